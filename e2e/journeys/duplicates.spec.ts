@@ -32,7 +32,7 @@ test('a file tells where else it is, and so does an upload', async ({ page, desk
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('menuitem', { name: 'Upload files' }).click();
   await (await chooser).setFiles([text('third.txt', wordsOf(desk))]);
-  const known = page.getByRole('list', { name: 'Files that were there already' });
+  const known = page.getByRole('list', { name: 'Files with the same content' });
   await expect(known).toContainText(`The same file is there already: ${desk.name}.txt in One`);
 });
 

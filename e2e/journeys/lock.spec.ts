@@ -29,7 +29,7 @@ test('who locks a file goes on with it, and others see whose lock it is until it
   await expect(cell(other, 'plan\\.txt')).toBeVisible();
 
   await (await menuOf(page, 'plan\\.txt')).getByRole('menuitem', { name: 'Lock', exact: true }).click();
-  await expect(page.getByText('plan.txt is locked: others can only remove it.')).toBeVisible();
+  await expect(page.getByText(/^plan\.txt is locked: others can neither look at it nor download it/)).toBeVisible();
   await expect(cell(page, 'plan\\.txt').getByTitle(/^Locked by you since \d\d:\d\d$/)).toBeVisible();
   await expectAccessible(page);
 
@@ -69,7 +69,7 @@ test('the information says since when a folder is locked, and the banner takes t
 }) => {
   await fill(page, desk);
   await (await menuOf(page, 'Plans')).getByRole('menuitem', { name: 'Lock', exact: true }).click();
-  await expect(page.getByText('Plans is locked: others can only remove it.')).toBeVisible();
+  await expect(page.getByText(/^Plans is locked: others can look into it, but change nothing/)).toBeVisible();
   await cell(page, 'Plans').click();
   await page.keyboard.press('i');
   const panel = page.getByRole('complementary', { name: 'Details' });

@@ -1,11 +1,13 @@
 import { EntryCard } from '../areas/content/browser/EntryCard';
 import { FolderCard } from '../areas/content/browser/FolderCard';
-import type { Entry } from '../areas/content/queries';
+import { RepositoryCell } from '../areas/content/folder/RepositoryCell';
+import type { Entry, Repository } from '../areas/content/queries';
 import { noPreview } from '../testing/preview';
 import classes from './DesignPage.module.css';
 import { Section, State } from './Section';
 
-const file: Entry = {
+/** A picture of a folder. */
+export const file: Entry = {
   node_id: 1,
   node_type: 'file',
   entry_type: 'image',
@@ -45,6 +47,17 @@ const folders: readonly (readonly [string, Partial<Entry>, boolean?])[] = [
 
 const still = { appId: 1, column: 0, width: 240, tabStop: false, menuOpen: false, dropTarget: false };
 
+const repository: Repository = {
+  ...{ repository_id: 1, node_id: 201, title: 'Brand', role: 'manager', active: true, folder_name: 'brand' },
+  ...{ file_server_id: 1, tenant_id: 1, tenant_title: 'Casa Lumen' },
+};
+
+const repositories: readonly (readonly [string, Partial<Repository>])[] = [
+  ['at rest', {}],
+  ['only passed through', { node_id: 202, role: null }],
+  ['a long name', { node_id: 203, title: 'Brand, campaigns and everything that is printed' }],
+];
+
 /** Entries of a folder as cards. The page has no server, so that no card has a picture. */
 export function Cards() {
   return (
@@ -71,6 +84,13 @@ export function Cards() {
               }}
               selected={selected}
             />
+          </State>
+        ))}
+        {repositories.map(([name, changes]) => (
+          <State key={`repository ${name}`} name={`repository, ${name}`}>
+            <ul className={classes['plain']}>
+              <RepositoryCell appId={1} repository={{ ...repository, ...changes }} />
+            </ul>
           </State>
         ))}
       </div>

@@ -7,9 +7,12 @@ import { Cards } from './Cards';
 import { Colours, Themes } from './Colours';
 import { Buttons, Layers } from './Controls';
 import classes from './DesignPage.module.css';
+import { Facets } from './Facets';
 import { Fields } from './Fields';
 import { Tables } from './Tables';
+import { Trays } from './Trays';
 import { themes } from './themes';
+import { ViewerParts } from './ViewerParts';
 import { Empty, People, Type } from './Words';
 
 /** Tokens and components in every state, in one theme and scheme at a time: where a new screen begins. */
@@ -50,6 +53,9 @@ export function DesignPage() {
         <Layers />
         <People />
         <Cards />
+        <Facets />
+        <Trays />
+        <ViewerParts />
         <Tables />
         <Empty />
       </main>

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Entry } from './answers';
 import { Icon } from './Icon';
 import { fileTypeOf, kindOf } from './kinds';
@@ -49,19 +49,44 @@ export function Stage({ file }: { file: Entry }) {
   }
 }
 
+/** As a whole at first, then zoomed and moved by fingers, wheel and mouse. */
 function PictureStage({ file }: { file: Entry }) {
   const [failed, setFailed] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
+  useZoom(stage);
   const { node_id, name } = file;
   if (file.has_picture) {
     return (
-      <div class={classes['whole']}>
+      <div ref={stage} class={classes['whole']} data-zooms>
         <Picture entry={file} alt={name} sizes={wholeSizes(file)} fit="contain" eager="first" onFailed={setFailed} />
         {failed && <Lack file={file} words={say('nothingFailed')} />}
       </div>
     );
   }
   if (failed) return <Lack file={file} />;
-  return <img class={classes['whole']} src={contentUrl(node_id)} alt={name} onError={() => setFailed(true)} />;
+  return (
+    <div ref={stage} class={classes['whole']} data-zooms>
+      <img class={classes['whole']} src={contentUrl(node_id)} alt={name} onError={() => setFailed(true)} />
+    </div>
+  );
+}
+
+function useZoom(stage: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    let end: (() => void) | null = null;
+    let gone = false;
+    // Without it the picture stays whole.
+    void import('./pinch').then(
+      ({ pinch }) => {
+        if (!gone && stage.current) end = pinch(stage.current);
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      end?.();
+    };
+  }, [stage]);
 }
 
 /** Its first page, and the whole of it in the browser's own viewer, in a tab of its own. */

@@ -24,7 +24,7 @@ export function TableText({ name, text, isCut }: { name: string; text: string; i
           <tr key={line}>
             {row.map((cell, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <td key={at} dir="auto">
+              <td key={at} dir="auto" data-long={cell.length > 60 || undefined}>
                 {cell}
               </td>
             ))}

@@ -7,6 +7,7 @@ it.each([
   ['audio/mpeg', false, ['sound', 'sound', 'none']],
   ['application/pdf', true, ['pdf', 'pdf', 'picture']],
   ['text/plain;charset=utf-8', true, ['text', 'picture', 'picture']],
+  ['text/html', false, ['text', 'none', 'none']],
   ['image/jpeg', true, ['picture', 'picture', 'picture']],
   ['image/jpeg', false, ['picture', 'none', 'none']],
   ['image/svg+xml', false, ['none', 'none', 'none']],

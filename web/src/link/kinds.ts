@@ -1,3 +1,4 @@
+import { isText } from '../platform/is-text';
 import type { Entry } from './answers';
 import type { IconName } from './Icon';
 import type { TextKey } from './texts';
@@ -15,7 +16,6 @@ const PICTURES: ReadonlySet<string> = new Set([
   'image/avif',
 ]);
 const TABLES: ReadonlySet<string> = new Set(['text/csv', 'text/tab-separated-values']);
-const TEXTS: ReadonlySet<string> = new Set(['text/plain', 'text/markdown', 'application/json', ...TABLES]);
 /** A larger original is not loaded for want of a preview. */
 const LARGEST_ORIGINAL = 60 * 1024 * 1024;
 
@@ -48,7 +48,7 @@ export function kindOf(entry: Entry, offered: Originals): Kind {
     if (type.startsWith('video/')) return 'film';
     if (type.startsWith('audio/')) return 'sound';
     if (type === 'application/pdf') return 'pdf';
-    if (freely && TEXTS.has(type)) return 'text';
+    if (freely && isText(type)) return 'text';
   }
   if (entry.has_picture) return 'picture';
   return freely && isDrawnByBrowsers(entry) ? 'picture' : 'none';

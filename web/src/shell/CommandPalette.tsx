@@ -8,6 +8,7 @@ import { useBackCloses } from '../platform/ui/use-back-closes';
 import classes from './CommandPalette.module.css';
 import type { TypedAhead } from './typed-ahead';
 import { usePlaces } from './use-places';
+import { useSettingsPlaces } from './use-settings-places';
 
 /** The rows by their groups, in the order of these. */
 function grouped(items: readonly PaletteItem[]): ReadonlyMap<string, readonly PaletteItem[]> {
@@ -39,7 +40,7 @@ export function CommandPalette({ sources }: Props) {
   const [term, setTerm] = useState('');
   useBackCloses(useSpotlight(store).opened, actions.close);
   // biome-ignore lint/correctness/useHookAtTopLevel: the sources are a constant list, so the order never changes
-  const items = [usePlaces, ...sources].flatMap((useSource) => useSource(term));
+  const items = [usePlaces, useSettingsPlaces, ...sources].flatMap((useSource) => useSource(term));
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {

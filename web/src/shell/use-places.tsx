@@ -5,13 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { PaletteItem } from '../platform/registry/palette';
 import { useRegistry } from '../platform/registry/registry';
 import { useApplications, useSession } from '../platform/session/use-session';
+import { fold } from './fold';
 import { type MenuGroup, menu } from './menu';
 
 const icon = { size: 20, stroke: 1.7 } as const;
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
 
 /** The palette's own entries: each entry of the drawer, the profile, light or dark. */
 export function usePlaces(term: string): readonly PaletteItem[] {

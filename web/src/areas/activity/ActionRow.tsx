@@ -51,7 +51,7 @@ export function ActionRow({ action, handlers }: { action: Action; handlers: Acti
       )}
       {running && action.cancellable && (
         <Hint label={t('cancel')}>
-          <ActionIcon size={28} aria-label={t('cancelOne', { name })} onClick={() => handlers.cancel([action])}>
+          <ActionIcon size={28} aria-label={t('cancelOne', { name })} onClick={() => void handlers.cancel([action])}>
             <IconX size={16} aria-hidden />
           </ActionIcon>
         </Hint>

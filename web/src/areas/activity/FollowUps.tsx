@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRegistry } from '../../platform/registry/registry';
-import { type Action, canRetry, canUndo, hasResult } from './action';
+import { type Action, canRetry, canUndo, hasResult, outcome } from './action';
 import { Failures } from './Failures';
 import classes from './FollowUps.module.css';
+import { SendRest } from './SendRest';
 import { TakenBackWords } from './TakenBackWords';
 import type { ActionHandlers } from './use-actions';
 
@@ -28,6 +29,8 @@ export function FollowUps({ appId, actions, title, handlers }: Props) {
   const failed = actions.length === 1 && only && !only.retried && (only.failed ?? 0) > 0 ? only : undefined;
   const made = actions.length === 1 && only && hasResult(only) ? only : undefined;
   const followUp = followUps.find(({ type }) => type === made?.type);
+  if (appId !== null && actions.length === 1 && only && outcome(only) === 'interrupted')
+    return <SendRest appId={appId} action={only} title={title} handlers={handlers} />;
   if (undoable.length === 0 && retryable.length === 0 && !undone && !failed && !followUp) return null;
   return (
     <>

@@ -20,7 +20,8 @@ export function GroupTools({ group, title, handlers, open, toggle }: Props) {
   const { t } = useTranslation('activity_tray');
   const several = group.actions.length > 1;
   const cancellable = group.actions.filter((action) => isRunning(action) && action.cancellable);
-  const interrupted = group.actions.filter((action) => outcome(action) === 'interrupted');
+  // A single one has a button with words.
+  const interrupted = several ? group.actions.filter((action) => outcome(action) === 'interrupted') : [];
   return (
     <div className={classes['tools']}>
       {cancellable.length > 0 && (
@@ -28,7 +29,7 @@ export function GroupTools({ group, title, handlers, open, toggle }: Props) {
           <ActionIcon
             size={28}
             aria-label={t('cancelOne', { name: title })}
-            onClick={() => handlers.cancel(cancellable)}
+            onClick={() => void handlers.cancel(cancellable)}
           >
             <IconX size={16} aria-hidden />
           </ActionIcon>
@@ -39,7 +40,7 @@ export function GroupTools({ group, title, handlers, open, toggle }: Props) {
           <ActionIcon
             size={28}
             aria-label={t('dismissOne', { name: title })}
-            onClick={() => handlers.cancel(interrupted)}
+            onClick={() => void handlers.cancel(interrupted)}
           >
             <IconX size={16} aria-hidden />
           </ActionIcon>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { withTrayTexts } from '../../platform/i18n/tray-texts';
 import { loadChunk } from '../../platform/routing/page';
-import { isRunning } from './action';
+import { isUnfinished } from './action';
 import classes from './Tray.module.css';
 import { useActionGroups } from './use-actions';
 import { useUploadGroups } from './use-upload-groups';
@@ -32,25 +32,26 @@ function announce(corner: HTMLElement | null): (() => void) | undefined {
 }
 
 /**
- * At the bottom right: uploads of this page, and what failed of others, until it is answered; and what else runs, until
- * it is closed after the end.
+ * At the bottom right: uploads of this page, and what failed of others, until it is answered; and what else runs or was
+ * interrupted, until it is closed after the end.
  */
 export function Tray() {
   const uploads = useUploadGroups();
   const groups = useActionGroups();
   const [watched, setWatched] = useState(none);
+  const [away, setAway] = useState(none);
   useEffect(() => {
-    const own = new Set(uploads.map(({ id }) => id));
-    const running = groups.filter((group) => group.actions.some(isRunning)).map(({ id }) => id);
+    const own = new Set([...uploads.map(({ id }) => id), ...away]);
+    const running = groups.filter((group) => group.actions.some(isUnfinished)).map(({ id }) => id);
     const next = new Set([...watched, ...running].filter((id) => !own.has(id)));
     if ([...next].join() !== [...watched].join()) setWatched(next);
-  }, [groups, uploads, watched]);
+  }, [groups, uploads, watched, away]);
   const shown = groups.filter((group) => watched.has(group.id) && uploads.every(({ id }) => id !== group.id));
   if (shown.length === 0 && uploads.length === 0) return null;
   return (
     <div ref={announce} className={classes['corner']} data-tray>
       <Suspense fallback={null}>
-        {shown.length > 0 && <TrayPanel groups={shown} putAway={() => setWatched(none)} />}
+        {shown.length > 0 && <TrayPanel groups={shown} putAway={() => setAway(watched)} />}
         {uploads.length > 0 && <UploadTray groups={uploads} />}
       </Suspense>
     </div>

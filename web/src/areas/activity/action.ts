@@ -73,6 +73,11 @@ export function isRunning(action: Pick<Action, 'status' | 'progress'>): boolean 
   return now === 'in_progress' || now === 'queued';
 }
 
+/** Whether it runs, or waits for its owner to send the rest. */
+export function isUnfinished(action: Told): boolean {
+  return isRunning(action) || outcome(action) === 'interrupted';
+}
+
 /** Whether somebody else than the user did it, so that it is news to them. */
 export function isNews(action: Pick<Action, 'type'>): boolean {
   return action.type === 'files_damaged';

@@ -9,6 +9,7 @@ import { queryClient } from '../../platform/api/query-client';
 import { startI18n } from '../../platform/i18n/i18n';
 import { loadTrayTexts } from '../../platform/i18n/tray-texts';
 import { backgroundActionsQuery } from '../../platform/live/background-actions-query';
+import { UploadsContext } from '../../platform/uploads/uploads-context';
 import { startServer } from '../../testing/server';
 import type { Action } from './action';
 import { FollowUps } from './FollowUps';
@@ -119,4 +120,48 @@ it('what failed and was tried again is told by the other action', () => {
 it('what failed and cannot be tried again is named all the same', () => {
   shown(action({ status: 'partial_error', done: 0, failed: 1 }));
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Show what failed']);
+});
+
+const interrupted = action({ type: 'upload', title: 'Photos', status: 'interrupted', parentId: 5, items: 20, done: 3 });
+
+function shownInterrupted(folder: string) {
+  server.use(http.get('http://vitrine.test/api/app/1/entry/5', () => HttpResponse.json({ node_id: 5, name: folder })));
+  const told: string[] = [];
+  const cancel = vi.fn(async () => void told.push('cancelled'));
+  const handlers = { cancel, clear: vi.fn(), undo: vi.fn(), retry: vi.fn() };
+  const startUpload = vi.fn(() => void told.push('begun'));
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <UploadsContext value={{ uploads: {}, startUpload } as never}>
+          <FollowUps appId={1} actions={[interrupted]} title="Uploading Photos" handlers={handlers} />
+        </UploadsContext>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { handlers, startUpload, told };
+}
+
+it.each([
+  ['Archive', true],
+  ['Photos', false],
+])('an interrupted upload to %s is ended, and its files are chosen again', async (folder, asFolder) => {
+  const file = new File(['x'], 'a.txt');
+  const picked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
+    expect(this.webkitdirectory).toBe(asFolder);
+    Object.defineProperty(this, 'files', { value: [file] });
+    this.dispatchEvent(new Event('change'));
+  });
+  const { startUpload, told } = shownInterrupted(folder);
+  await userEvent.click(await screen.findByRole('button', { name: 'Send the rest: Uploading Photos' }));
+  await vi.waitFor(() => expect(told).toEqual(['cancelled', 'begun']));
+  const chosen = { files: [expect.objectContaining({ file })], emptyFolders: [] };
+  expect(startUpload).toHaveBeenCalledWith({ appId: 1, nodeId: 5, name: folder }, chosen);
+  picked.mockRestore();
+});
+
+it('an interrupted upload is dismissed', async () => {
+  const { handlers } = shownInterrupted('Archive');
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss: Uploading Photos' }));
+  expect(handlers.cancel).toHaveBeenCalledWith([interrupted]);
 });

@@ -14,7 +14,7 @@ const failure = (id: number, name: string): Schema<'UploadFailure'> => ({
 function group(over: Partial<ServerGroup> = {}): ServerGroup {
   return {
     ...{ bg_group_id: 'group', bg_action_id: 'bg', application_instance_id: 1, title: 'Summer', folder_id: 3 },
-    ...{ files: 220, done: 218, failed: 0, created_at: 1, seen_at: 1, ended: false, failures: [] },
+    ...{ files: 220, done: 218, failed: 0, created_at: 1, seen_at: 1, quiet: false, ended: false, failures: [] },
     ...over,
   };
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Schema } from '../../platform/api/client';
 import { backgroundActionsQuery } from '../../platform/live/background-actions-query';
 import { selectedApp } from '../../platform/session/memory';
@@ -19,25 +19,15 @@ export function useActionGroups(): ActionGroup[] {
   const { data } = useQuery({ ...backgroundActionsQuery(), enabled });
   const { uploads } = useUploads();
   const server = useServerGroups();
-  const now = useMinute();
   return useMemo(() => {
     const own = new Set([...uploads.snapshot().uploads.values()].map(({ groupId }) => groupId));
-    return groupActions(withInterrupted((data?.items ?? []).map(fromServer), server, own, now));
-  }, [data, server, now, uploads]);
-}
-
-/** Seconds since 1970, renewed every minute. */
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now() / 1000);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now() / 1000), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+    return groupActions(withInterrupted((data?.items ?? []).map(fromServer), server, own));
+  }, [data, server, uploads]);
 }
 
 export interface ActionHandlers {
-  cancel: (actions: readonly Action[]) => void;
+  /** Done once the server has ended them. */
+  cancel: (actions: readonly Action[]) => Promise<void>;
   /** Takes actions back; the server says so in the list. */
   undo: (actions: readonly Action[]) => void;
   /** Tries again what failed of them. */
@@ -64,8 +54,9 @@ export function useActionHandlers(): ActionHandlers {
         const groups = new Set(actions.map((action) => action.groupId));
         const own = [...uploads.snapshot().uploads.values()].filter((one) => groups.has(one.groupId));
         uploads.cancel(own.map(({ id }) => id));
-        for (const action of actions) void cancelOnServer(action.id);
+        const cancelled = actions.map((action) => cancelOnServer(action.id));
         forget((action) => !ids.has(action.id) || staysWhenCancelled(action));
+        return Promise.all(cancelled).then(() => undefined);
       },
       undo: (actions) => void inTurn(actions, undoOnServer),
       retry: (actions) => void inTurn(actions, retryOnServer),

@@ -35,7 +35,7 @@ it('the address of an entry alone leads to the entry, if it is seen', async () =
   expect(await screen.findByRole('link', { name: 'To the library' })).toBeTruthy();
 });
 
-it('a right click on a card opens the menu of its repository; without a role there is none', async () => {
+it('a right click on a card opens the menu of its repository; without a role it has no menu and no star', async () => {
   signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
   const of = (node_id: number, title: string, role: Schema<'Repository'>['role']) => ({
     ...{ repository_id: node_id, node_id, title, role, tenant_title: 'Casa Lumen', active: true },
@@ -52,6 +52,8 @@ it('a right click on a card opens the menu of its repository; without a role the
   await person.pointer({ keys: '[MouseRight]', target: films });
   expect(screen.queryByRole('menu')).toBeNull();
   const photos = screen.getByRole('link', { name: /^Photos/ });
+  const stars = screen.getAllByRole('button', { name: /^Favourite/ });
+  expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual([expect.stringContaining('Photos')]);
   await person.pointer({ keys: '[MouseRight]', target: photos });
   const menu = await screen.findByRole('menu');
   expect(

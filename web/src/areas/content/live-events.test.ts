@@ -36,6 +36,7 @@ it.each([
 it('hears_of_a_star_that_another_page_gave', () => {
   const told = (value: unknown) => changeOf({ name: 'message', payload: { topic: 'favourite', value } });
   expect(told({ node_id: 7, chosen: true })).toEqual({ kind: 'favourite', nodeId: 7, chosen: true });
+  expect(told({ node_id: null, chosen: true })).toEqual({ kind: 'favourite', nodeId: null, chosen: true });
   expect([told(null), told({ node_id: '7', chosen: true }), told({ node_id: 7 })]).toEqual([null, null, null]);
 });
 

@@ -3,7 +3,8 @@ import type { LiveEvent } from '../../platform/live/live';
 
 export type LiveChange =
   | { kind: 'bin' }
-  | { kind: 'favourite'; nodeId: number; chosen: boolean }
+  /** `nodeId` is null of more than are named. */
+  | { kind: 'favourite'; nodeId: number | null; chosen: boolean }
   | { kind: 'stayed' }
   | { kind: 'saved_search' }
   | { kind: 'reviews' }
@@ -40,7 +41,8 @@ export function changeOf({ name, payload }: LiveEvent): LiveChange | null {
 function favouriteOf(value: unknown): LiveChange | null {
   if (typeof value !== 'object' || value === null) return null;
   const { node_id: nodeId, chosen } = value as Record<string, unknown>;
-  return typeof nodeId === 'number' && typeof chosen === 'boolean' ? { kind: 'favourite', nodeId, chosen } : null;
+  if (typeof chosen !== 'boolean') return null;
+  return typeof nodeId === 'number' || nodeId === null ? { kind: 'favourite', nodeId, chosen } : null;
 }
 
 /** The preview that the event carries, or else what its status says of one. */

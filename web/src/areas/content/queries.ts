@@ -138,7 +138,7 @@ export function placeQuery(appId: number, nodeId: number, order: Order, at: numb
 }
 
 /** A place with entries: a folder, or what its list is narrowed to, or the bin, or what has a term in its name there. */
-export type Place = Pick<Schema<'Selection'>, 'parent_id' | 'filter' | 'in_bin' | 'term'>;
+export type Place = Pick<Schema<'Selection'>, 'parent_id' | 'filter' | 'in_bin' | 'term' | 'mine'>;
 
 /** Everything in a place that can be selected, counted when a selection begins; `turn` is its number in the page. */
 export function wholeQuery(appId: number, place: Place, turn: number) {
@@ -158,16 +158,20 @@ export function wholeQuery(appId: number, place: Place, turn: number) {
   });
 }
 
-export function binQuery(appId: number, term: string) {
+/** The bin: what has `term` in its name, of everybody or of the user alone. */
+export function binQuery(appId: number, term: string, mine: boolean) {
   return infiniteQueryOptions({
-    queryKey: [...binKey(appId), term],
+    queryKey: [...binKey(appId), term, mine],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) =>
       answered(
         await api.GET('/api/app/{application_instance_id}/entry/bin', {
           params: {
             path: { application_instance_id: appId },
-            query: { limit: PAGE, ...(term !== '' && { term }), ...(pageParam !== null && { after: pageParam }) },
+            query: {
+              ...{ limit: PAGE, ...(term !== '' && { term }), ...(mine && { mine }) },
+              ...(pageParam !== null && { after: pageParam }),
+            },
           },
           headers: shownInPlace,
           signal,

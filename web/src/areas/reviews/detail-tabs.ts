@@ -5,7 +5,7 @@ import { later } from '../../platform/routing/later';
 
 const tab: DetailTab = {
   key: 'review',
-  order: 16,
+  order: 20,
   label: () => i18next.t('label', { ns: 'reviews_panel' }),
   fits: (entry) => entry.node_type === 'file' && entry.role !== null,
   onPage: true,

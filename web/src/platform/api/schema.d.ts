@@ -240,10 +240,10 @@ export interface paths {
         get: operations["collection_entries"];
         put?: never;
         /**
-         * Adds entries at the end of a collection, for its editors. What the asker does not see, or somebody else has locked,
-         *     is left out.
-         * @description Adds entries at the end of a collection, for its editors. What the asker does not see, or somebody else has locked,
-         *     is left out.
+         * Adds the selected entries at the end of a collection, for its editors. What the asker does not see, or somebody else has
+         *     locked, is left out. If they have no room in it, none is added.
+         * @description Adds the selected entries at the end of a collection, for its editors. What the asker does not see, or somebody else has
+         *     locked, is left out. If they have no room in it, none is added.
          */
         post: operations["collection_entry_add"];
         delete?: never;
@@ -805,7 +805,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
+         * Moves an entry into another folder. Marks that it inherited, and would lose there, become its own, unless they are to
+         *     be taken away.
          * @description Into another repository its bytes are copied first, in the background.
          */
         post: operations["entry_move"];
@@ -1062,7 +1063,13 @@ export interface paths {
          */
         get: operations["favourite_list"];
         put?: never;
-        post?: never;
+        /**
+         * Makes all selected entries that the asker sees their favourites, or none of them. If that were more than 10,000
+         *     favourites, nothing is changed.
+         * @description Makes all selected entries that the asker sees their favourites, or none of them. If that were more than 10,000
+         *     favourites, nothing is changed.
+         */
+        post: operations["favourite_select"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1128,6 +1135,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/home/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists all folders and repositories that the asker pinned, the latest first: only what they may see now.
+         * @description Lists all folders and repositories that the asker pinned, the latest first: only what they may see now.
+         */
+        get: operations["pin_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/home/pin/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pins a folder or a repository: it is offered first where the asker chooses a folder.
+         * @description Pins a folder or a repository: it is offered first where the asker chooses a folder.
+         */
+        put: operations["pin_add"];
+        post?: never;
+        /**
+         * Takes the asker's pin off a folder or a repository, which they need not see any more.
+         * @description Takes the asker's pin off a folder or a repository, which they need not see any more.
+         */
+        delete: operations["pin_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5540,6 +5591,10 @@ export interface components {
             before: string | null;
             field: string;
         };
+        ChangedStars: {
+            /** @description Of which the star has changed. */
+            node_ids: components["schemas"]["NodeId"][];
+        };
         ChangeEmail: {
             /** @description The authenticator's six digits or a recovery code, if the account has a second factor. */
             code?: string | null;
@@ -5946,6 +6001,8 @@ export interface components {
              *     as the session lives, with the rights of the moment.
              */
             elsewhere: boolean;
+            /** @description The address is at the store that has the file: it opens to whoever has it, for a minute, for GET alone. */
+            from_store: boolean;
             /** @description A whole address of this server. It returns the bytes to the signed-in asker. */
             link: string;
         };
@@ -6255,7 +6312,10 @@ export interface components {
             bucket: string | null;
             /** @description The host at which small pictures may be kept for everybody who gets their addresses. */
             cdn_domain: string | null;
-            /** @description What links to its files begin with. As the next and `cdn_domain`, it has an effect if the operator allows its host. */
+            /**
+             * @description What links to its files begin with. As the next and `cdn_domain`, it has an effect if the operator allows its host. If
+             *     that is where a store has its objects, single files are fetched from there.
+             */
             external_access_address: string | null;
             /** @description What the addresses of uploads to its repositories begin with. */
             external_api_address: string | null;
@@ -6509,6 +6569,12 @@ export interface components {
             avatar_url: string | null;
             name: string;
             users_id: components["schemas"]["UserId"];
+        };
+        HomePin: components["schemas"]["Entry"] & {
+            pinned_at: components["schemas"]["i64"];
+        };
+        HomePins: {
+            items: components["schemas"]["HomePin"][];
         };
         HomeRecent: components["schemas"]["Entry"] & {
             /** @description Of a folder: how many files others have put there since; 100 means 100 or more. */
@@ -6834,6 +6900,11 @@ export interface components {
             into_itself: number;
             /** @description Some inherit marks that they would lose there, and that become their own, or their copy's. */
             keeps_marks: boolean;
+            /**
+             * @description The keys of these marks, if a move may take them away with a reason (`widen_reason`): the asker manages all of these
+             *     entries and is cleared for the marks. None otherwise, of more than 1,000 entries, and of a copy.
+             */
+            lost_marks: string[];
             /** @description There is no room for them, as far as the asker may know how much they are. */
             no_room: boolean;
             /**
@@ -6851,6 +6922,7 @@ export interface components {
              * @description How many of the selected entries may go there, taken names included.
              */
             possible: number;
+            would_see: components["schemas"]["OfferedPeople"] | null;
         };
         /** @description The two folders of a move. */
         Moved: {
@@ -6869,6 +6941,11 @@ export interface components {
             replace?: boolean;
             /** @description The folder or repository that they go into; of the same tenant. Into another repository bytes are copied. */
             target_id: components["schemas"]["NodeId"];
+            /**
+             * @description If given, inherited marks that entries would lose there are taken away, and do not become their own. An entry stays
+             *     where it is unless the asker manages it and is cleared for these marks. The log has this reason.
+             */
+            widen_reason?: string | null;
         };
         MoveTo: {
             /** @description The group of background actions this belongs to; the page may choose it. */
@@ -6877,6 +6954,11 @@ export interface components {
             name?: string | null;
             /** @description The folder or repository that it goes into; of the same tenant. */
             target_id: components["schemas"]["NodeId"];
+            /**
+             * @description If given, inherited marks that it would lose there are taken away, and do not become its own. The asker must manage
+             *     it and be cleared for these marks. The log has this reason.
+             */
+            widen_reason?: string | null;
         };
         Names: {
             /** @description A single name, for clients that ask for one. */
@@ -6911,6 +6993,7 @@ export interface components {
              *     of the asker's own. What the asker does not see, or somebody else has locked, is left out.
              */
             node_ids?: components["schemas"]["NodeId"][];
+            selection?: components["schemas"]["Selection"] | null;
             title: components["schemas"]["OneLine"];
         };
         NewCollectionMember: {
@@ -7073,6 +7156,10 @@ export interface components {
             request?: components["schemas"]["FileRequest"] | null;
             sizes?: components["schemas"]["ShareLinkSizes"] | null;
             watermark?: components["schemas"]["ShareLinkWatermark"] | null;
+        };
+        /** @description What the link shows, and how. */
+        NewShareLinkOf: components["schemas"]["NewShareLink"] & {
+            collection_id?: components["schemas"]["CollectionId"] | null;
         };
         NewThemeForm: {
             /** @description The tenant of the theme; it never changes. */
@@ -8116,6 +8203,8 @@ export interface components {
             filter?: components["schemas"]["FilterQuery"] | null;
             /** @description Everything in the bin that the asker may restore. */
             in_bin?: boolean;
+            /** @description Of the bin: only what the asker removed. */
+            mine?: boolean;
             /** @description These entries. */
             node_ids?: components["schemas"]["NodeId"][] | null;
             parent_id?: components["schemas"]["NodeId"] | null;
@@ -8409,6 +8498,7 @@ export interface components {
         ShareLink: {
             /** @description Addresses and networks from which it may be used; none: from everywhere. */
             allowed_addresses: string[];
+            collection_id: components["schemas"]["CollectionId"] | null;
             /** Format: int64 */
             download_limit: number | null;
             /**
@@ -8525,6 +8615,10 @@ export interface components {
         Slug: string;
         /** @description As a key, or nothing. */
         SlugOrNothing: string;
+        /** @description Entries, and whether they are favourites from now on. */
+        StarSelection: components["schemas"]["Selection"] & {
+            chosen: boolean;
+        };
         /** @enum {string} */
         State: "ok" | "trouble" | "down";
         StorageAmount: {
@@ -8544,6 +8638,11 @@ export interface components {
              * @description Bytes.
              */
             size: number;
+            /**
+             * @description The file that it was to replace has this content already: nothing has changed. Who asks for a lost answer again is
+             *     told false.
+             */
+            unchanged: boolean;
         };
         /** @description What a page shows of the two entries with one name. */
         TakenContents: {
@@ -8820,7 +8919,9 @@ export interface components {
             files: number;
             /** @description Where it was begun. */
             folder_id: components["schemas"]["NodeId"];
-            /** @description When something last happened to it; bytes that come are noted every ten minutes. */
+            /** @description Nothing of it has come for a minute, although it has not ended: its page is gone, or without a connection. */
+            quiet: boolean;
+            /** @description When something last happened to it; bytes that come are noted every half minute. */
             seen_at: components["schemas"]["i64"];
             /** @description Of the folder that was dropped, or that the files go to. */
             title: string;
@@ -9327,7 +9428,10 @@ export type $defs = Record<string, never>;
 export interface operations {
     download_link: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of a file: its address at the store that has it, if its file server says so. It is to be followed at once. */
+                from_store?: boolean;
+            };
             header?: never;
             path: {
                 application_instance_id: number;
@@ -9351,6 +9455,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9833,7 +9938,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CollectionEntries"];
+                "application/json": components["schemas"]["Selection"];
             };
         };
         responses: {
@@ -10526,6 +10631,8 @@ export interface operations {
                 after?: string | null;
                 /** @description 1 to 200; 60 if not given. */
                 limit?: number | null;
+                /** @description Only what the asker removed. */
+                mine?: boolean;
                 /** @description A part of the name; case and accents are ignored. */
                 term?: string | null;
             };
@@ -11617,6 +11724,43 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    favourite_select: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StarSelection"];
+            };
+        };
+        responses: {
+            /** @description What has changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedStars"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     favourite_ids: {
         parameters: {
             query?: never;
@@ -11628,7 +11772,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description At most 1000 */
+            /** @description At most 10,000 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11729,6 +11873,90 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pin_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 100 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomePins"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pin_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is pinned */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pin_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is pinned no longer */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -12267,7 +12495,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewShareLink"];
+                "application/json": components["schemas"]["NewShareLinkOf"];
             };
         };
         responses: {
@@ -19209,7 +19437,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Upload-Offset: how many bytes have arrived */
+            /** @description Upload-Offset: how many bytes have arrived. Upload-Unchanged: the file that was to be replaced has these bytes already */
             204: {
                 headers: {
                     [name: string]: unknown;

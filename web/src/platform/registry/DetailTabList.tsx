@@ -21,14 +21,15 @@ interface Props {
   open: string | null;
   choose: (key: string) => void;
   label: string;
-  /** Says how many tabs have no room. */
+  /** Says how many tabs have no room; and what the menu of them is called. */
   more: (count: number) => string;
+  word: string;
   /** Of the row, and of each tab. */
   classNames: { row: string; tab: string };
 }
 
-/** The tabs beside an entry in one row. None is seen in part: what has no room is in a menu at the end, with its number. */
-export function DetailTabList({ tabs, entry, open, choose, label, more, classNames }: Props) {
+/** The tabs beside an entry in one row. None is seen in part: what has no room is in a menu at the end. */
+export function DetailTabList({ tabs, entry, open, choose, label, more, word, classNames }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const keys = tabs.map(({ key }) => key).join(' ');
   const away = useAway(list, keys);
@@ -54,7 +55,7 @@ export function DetailTabList({ tabs, entry, open, choose, label, more, classNam
           <Menu position="bottom-end" width="max-content" withinPortal={false}>
             <Menu.Target>
               <UnstyledButton className={classes['more'] ?? ''} aria-label={more(count)}>
-                +{count}
+                {word}
                 <IconChevronDown size={14} stroke={2} aria-hidden />
               </UnstyledButton>
             </Menu.Target>

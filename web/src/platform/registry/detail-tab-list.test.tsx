@@ -51,7 +51,8 @@ function rowOf(width: number, extra: Readonly<Record<string, number>> = {}) {
       <Tabs value="Information">
         <DetailTabList
           {...{ tabs, choose, entry: {} as Entry, open: 'Information', label: 'Details' }}
-          more={(count) => `+${count} tabs`}
+          more={(count) => `More: ${count} tabs`}
+          word="More"
           classNames={{ row: '', tab: '' }}
         />
       </Tabs>
@@ -60,9 +61,11 @@ function rowOf(width: number, extra: Readonly<Record<string, number>> = {}) {
   return choose;
 }
 
-it('tabs without room are in a menu that says how many they are', async () => {
+it('tabs without room are in a menu with a word, which says how many they are', async () => {
   const choose = rowOf(320);
-  await userEvent.click(screen.getByRole('button', { name: '+2 tabs' }));
+  const menu = screen.getByRole('button', { name: 'More: 2 tabs' });
+  expect(menu.textContent).toBe('More');
+  await userEvent.click(menu);
   const items = await screen.findAllByRole('menuitem', { hidden: true });
   expect(items.map(({ textContent }) => textContent)).toEqual(['Review', 'Versions']);
   await userEvent.click(items[1] as HTMLElement);
@@ -78,12 +81,12 @@ it('where all have room there is no menu', () => {
 it('a tab that grows out of its room is in the menu, too', () => {
   const extra: Record<string, number> = {};
   rowOf(320, extra);
-  expect(screen.getByRole('button', { name: '+2 tabs' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'More: 2 tabs' })).toBeTruthy();
   const grown = screen.getByRole('tab', { name: 'Comments' });
   extra['Comments'] = 40;
   act(() => {
     for (const [told, watched] of watching) if (watched.has(grown)) told([], {} as ResizeObserver);
   });
   expect(grown.hasAttribute('data-cut')).toBe(true);
-  expect(screen.getByRole('button', { name: '+3 tabs' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'More: 3 tabs' })).toBeTruthy();
 });

@@ -8,10 +8,13 @@ export interface Sending {
   file: Blob;
   signal: AbortSignal;
   onProgress: (sentBytes: number) => void;
+  /** The file that it was to replace has these bytes already. */
+  onUnchanged?: () => void;
 }
 
 /** The whole file in one request; the fields are in the order in which the file service reads them. */
-export async function sendMultipart({ transport, ticket, file, signal, onProgress }: Sending): Promise<void> {
+export async function sendMultipart(sending: Sending): Promise<void> {
+  const { transport, ticket, file, signal, onProgress, onUnchanged } = sending;
   const form = new FormData();
   form.append('parent_id', ticket.parentExternalId);
   form.append('node_id', String(ticket.nodeId));
@@ -26,4 +29,5 @@ export async function sendMultipart({ transport, ticket, file, signal, onProgres
     onProgress: (sent) => onProgress(Math.min(sent, file.size)),
   });
   if (reply.status < 200 || reply.status > 299) throw refusalOf(reply);
+  if (/"unchanged":\s*true/.test(reply.text)) onUnchanged?.();
 }

@@ -102,6 +102,23 @@ describe('sendTus', () => {
   });
 });
 
+const LARGE = 8 * 1024 * 1024 + 1;
+
+it.each([
+  ['over tus', LARGE, reply(204, { 'Upload-Offset': String(LARGE), 'Upload-Unchanged': 'true' })],
+  ['in one request', 3, reply(200, {}, '{"node_id":7,"name":"b.bin","unchanged":true}')],
+] as const)('bytes that a file has already are told of, also %s', async (_, size, answer) => {
+  let told = 0;
+  const file = new Blob([new Uint8Array(size)]);
+  const over = { file, chunkBytes: size, onUnchanged: () => (told += 1) };
+  await sendFile(sending(async () => answer, over));
+  expect(told).toBe(1);
+  const header = (name: string) => (name === 'Upload-Offset' ? String(size) : null);
+  const changed: Reply = { ...answer, text: '{"unchanged":false}', header };
+  await sendFile(sending(async () => changed, over));
+  expect(told).toBe(1);
+});
+
 it('a_small_file_that_is_cut_off_goes_on_over_tus', async () => {
   const service = tusService();
   await sendFile(sending(service.transport));

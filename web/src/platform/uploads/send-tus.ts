@@ -61,7 +61,7 @@ async function askOffset({ transport, ticket, signal }: Sending): Promise<number
 
 /** The offset after the chunk, or null if the server's differs and must be asked for. */
 async function sendChunk(sending: TusSending, offset: number, chunk: Blob): Promise<number | null> {
-  const { transport, ticket, file, signal, onProgress } = sending;
+  const { transport, ticket, file, signal, onProgress, onUnchanged } = sending;
   const checksum = await checksumOf(chunk);
   const reply = await transport({
     method: 'PATCH',
@@ -80,6 +80,7 @@ async function sendChunk(sending: TusSending, offset: number, chunk: Blob): Prom
   if (reply.status === OFFSET_MISMATCH) return offsetAfterMismatch(reply);
   if (reply.status === CHECKSUM_MISMATCH) throw new Disconnected('a chunk arrived damaged');
   if (reply.status < 200 || reply.status > 299) throw failureOf(reply);
+  if (reply.header('Upload-Unchanged') !== null) onUnchanged?.();
   return offsetIn(reply);
 }
 

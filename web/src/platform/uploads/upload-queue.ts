@@ -30,6 +30,8 @@ export interface Upload {
   groupFolderId?: number;
   /** The file whose new version it becomes; absent for a file of its own. */
   replaces?: number;
+  /** That file had its bytes already, and stays as it is. */
+  unchanged?: boolean;
   name: string;
   size: number;
   createdAt: number;
@@ -54,7 +56,7 @@ export type QueueEvent =
   | { type: 'prepared'; id: string; ticket: Ticket }
   | { type: 'progressed'; sent: ReadonlyMap<string, number>; at: number }
   | { type: 'reconnecting'; id: string }
-  | { type: 'finished'; id: string }
+  | { type: 'finished'; id: string; unchanged?: boolean }
   | { type: 'failed'; id: string; reason: FailureReason; keepTicket: boolean }
   | { type: 'retried'; ids: readonly string[] }
   | { type: 'renamed'; id: string; name: string }
@@ -89,7 +91,13 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
     case 'reconnecting':
       return change(queue, event.id, (one) => ({ ...one, state: 'reconnecting' }));
     case 'finished':
-      return change(queue, event.id, (one) => ({ ...one, state: 'done', sent: one.size, percent: 100 }));
+      return change(queue, event.id, (one) => ({
+        ...one,
+        state: 'done',
+        sent: one.size,
+        percent: 100,
+        unchanged: event.unchanged === true,
+      }));
     case 'failed':
       return change(queue, event.id, (one) => ({
         ...one,

@@ -100,6 +100,7 @@ export function createUploads(
       }
       tell({ type: 'prepared', id, ticket });
       const { sendFile, transport } = await loadSending();
+      let unchanged = false;
       await sendFile({
         transport,
         ticket,
@@ -112,9 +113,12 @@ export function createUploads(
           publishing ??= setTimeout(publish, PUBLISH_EVERY_MS);
         },
         onReconnecting: () => tell({ type: 'reconnecting', id }),
+        onUnchanged: () => {
+          unchanged = true;
+        },
       });
       arrived.set(upload.replaces ?? ticket.nodeId, id);
-      tell({ type: 'finished', id });
+      tell({ type: 'finished', id, unchanged });
       calls.stored({ ...upload, ticket }, file);
     } catch (error) {
       if (control.signal.aborted) return;

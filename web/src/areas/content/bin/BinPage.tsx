@@ -1,12 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconTrashOff, IconTrashX, IconZoomQuestion } from '@tabler/icons-react';
+import { IconTrashOff, IconTrashX, IconZoomQuestion } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../../platform/routing/later';
-import { ClearSearch } from '../../../platform/ui/ClearSearch';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { notify } from '../../../platform/ui/notify';
 import { PageHeader } from '../../../platform/ui/PageHeader';
@@ -17,6 +16,7 @@ import { useShortcuts } from '../browser/shortcuts';
 import { failureOf } from '../browser/use-entry-list';
 import { type BinEntry, binKey, binQuery } from '../queries';
 import { BinBar } from './BinBar';
+import { BinFilter } from './BinFilter';
 import classes from './BinPage.module.css';
 import { BinRow } from './BinRow';
 import { emptyBin, purgeEntry, purgeSelection, restoreEntry, restoreSelection } from './bin-changes';
@@ -39,11 +39,12 @@ export function BinPage() {
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const term = settled.trim();
-  const bin = useInfiniteQuery(binQuery(appId, term));
+  const [mine, setMine] = useState(false);
+  const bin = useInfiniteQuery(binQuery(appId, term, mine));
   const { data, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = bin;
   const failure = failureOf(bin);
   const entries = data?.pages.flatMap((page) => page.items) ?? [];
-  const selection = useBinSelection({ appId, entries, more: hasNextPage, term });
+  const selection = useBinSelection({ appId, entries, more: hasNextPage, term, mine });
   const purgeable = entries.filter((entry) => entry.purgeable).length;
   // The server does not count a bin; for a long one only the number of shown entries is known.
   const purgeableWords = hasNextPage
@@ -87,7 +88,9 @@ export function BinPage() {
           title={t('content:bin.title')}
           description={t('bin.description')}
           actions={
-            purgeable > 0 && (
+            purgeable > 0 &&
+            // It empties all of the bin, and not a part of it.
+            !mine && (
               <Button
                 variant="default"
                 leftSection={<IconTrashX size={16} aria-hidden />}
@@ -99,26 +102,15 @@ export function BinPage() {
           }
         />
       </div>
-      {(entries.length > 0 || typed !== '') && (
-        <TextInput
-          type="search"
-          className={classes['search'] ?? ''}
-          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
-          placeholder={t('bin.search')}
-          aria-label={t('bin.search')}
-          value={typed}
-          rightSection={
-            typed !== '' && (
-              <ClearSearch
-                clear={() => {
-                  setTyped('');
-                  selection.clear();
-                }}
-              />
-            )
-          }
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
+      {(entries.length > 0 || typed !== '' || mine) && (
+        <BinFilter
+          {...{ typed, mine }}
+          type={(next) => {
+            setTyped(next);
+            selection.clear();
+          }}
+          chooseMine={(next) => {
+            setMine(next);
             selection.clear();
           }}
         />
@@ -131,7 +123,11 @@ export function BinPage() {
         <EmptyState icon={IconZoomQuestion} title={t('bin.noneTitle', { term })} />
       )}
       {data && entries.length === 0 && !hasNextPage && term === '' && (
-        <EmptyState icon={IconTrashOff} title={t('bin.emptyTitle')} description={t('bin.empty')} />
+        <EmptyState
+          icon={IconTrashOff}
+          title={t(mine ? 'bin.mineNone' : 'bin.emptyTitle')}
+          description={t('bin.empty')}
+        />
       )}
       {entries.length > 0 && (
         <ul className={classes['list']} aria-label={t('content:bin.title')}>

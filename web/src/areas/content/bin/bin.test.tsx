@@ -59,3 +59,23 @@ it('the words of a search of the bin are cleared by the button in their field, w
   expect(field.value).toBe('');
   expect(document.activeElement).toBe(field);
 });
+
+it('the bin is narrowed to what the user removed, which is not what is emptied', async () => {
+  const own = new Set([1]);
+  signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
+  server.use(
+    http.get('http://vitrine.test/api/app/4/entry/bin', ({ request }) => {
+      const mine = new URL(request.url).searchParams.get('mine') === 'true';
+      const items = [removed(1, true), removed(2, true)].filter(({ node_id }) => !mine || own.has(node_id));
+      return HttpResponse.json({ items, next: null });
+    }),
+  );
+  const { person } = await openPage('/content/4/bin');
+  expect(await screen.findByRole('button', { name: 'Restore Plan 2.pdf' })).toBeTruthy();
+  await person.click(screen.getByRole('switch', { name: 'Only what I removed' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore Plan 2.pdf' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Restore Plan 1.pdf' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Empty the bin' })).toBeNull();
+  await person.click(screen.getByRole('switch', { name: 'Only what I removed' }));
+  expect(await screen.findByRole('button', { name: 'Restore Plan 2.pdf' })).toBeTruthy();
+});

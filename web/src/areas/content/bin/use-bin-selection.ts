@@ -10,6 +10,7 @@ interface Props {
   entries: readonly BinEntry[];
   more: boolean;
   term: string;
+  mine: boolean;
 }
 
 type Change = { event: SelectionEvent; order: readonly number[] };
@@ -34,10 +35,10 @@ export interface BinSelection {
   bodies: readonly Schema<'Selection'>[];
 }
 
-export function useBinSelection({ appId, entries, more, term }: Props): BinSelection {
+export function useBinSelection({ appId, entries, more, term, mine }: Props): BinSelection {
   const [selection, change] = useReducer(reduce, nothingSelected);
   const order = useMemo(() => entries.map((entry) => entry.node_id), [entries]);
-  const place = { in_bin: true, ...(term !== '' && { term }) };
+  const place = { in_bin: true, ...(term !== '' && { term }), ...(mine && { mine }) };
   const { whole, all } = useWhole({ appId, place, selection, entries, isPart: more });
   const { allBut, ids } = selection;
   const selected = entries.filter(({ node_id: id }) => (allBut === null ? ids.has(id) : !allBut.has(id)));

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ActionContext, WholeSelection } from '../../../platform/registry/actions';
+import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { later, usePrefetch } from '../../../platform/routing/later';
 import { openEntry } from '../entry/offered';
@@ -19,6 +19,7 @@ import { useListPointer } from './use-list-pointer';
 import { useListTop } from './use-list-top';
 import { useLoadSelected } from './use-load-selected';
 import { useSelection } from './use-selection';
+import { useShowRenamed } from './use-show-renamed';
 import { useWhole } from './use-whole';
 import type { ViewMode } from './view-mode';
 
@@ -52,7 +53,7 @@ interface Props {
   /** Over the list, without scrolling. */
   overlay?: ReactNode;
   /** Beside the list, for the selection. */
-  aside?: (selected: readonly Entry[], whole: WholeSelection | null) => ReactNode;
+  aside?: (selected: readonly Entry[], context: ActionContext) => ReactNode;
   hits?: HitsView;
   /** Called when an entry is opened from the list. */
   opened?: (entry: Entry) => void;
@@ -132,6 +133,8 @@ export function EntryBrowser(props: Props) {
     lastViewed: props.lastViewed ?? null,
     ready: scroller !== null && surface !== null,
   });
+
+  useShowRenamed({ indexOf, geometry, dispatch, keep: selected.length > 1, more, context });
 
   const entryAt = (id: number) => entries[indexOf.get(id) ?? -1] ?? null;
   const pointer = useListPointer({
@@ -228,7 +231,7 @@ export function EntryBrowser(props: Props) {
         )}
       </div>
       <BrowserKeysLater {...keys} />
-      {aside?.(selected, whole)}
+      {aside?.(selected, context)}
       {menuUsed && (
         <Suspense fallback={null}>
           <EntryMenu appId={appId} place={menu} close={() => setMenu(null)} context={context} />

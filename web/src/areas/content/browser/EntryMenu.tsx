@@ -7,7 +7,7 @@ import { useRegistry } from '../../../platform/registry/registry';
 import { Menu } from '../../../platform/ui/Menu';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { LockedItems } from '../entry/lock-later';
-import { heldBackForSelection, offered, offeredForSelection, runOnSelection } from '../entry/offered';
+import { heldBackForSelection, heldByRole, offered, offeredForSelection, runOnSelection } from '../entry/offered';
 import { isClosed } from '../move/may-move';
 import { type Entry, nodeActionsQuery } from '../queries';
 import classes from './EntryMenu.module.css';
@@ -49,8 +49,9 @@ export function EntryMenu({ appId, place, close, context }: Props) {
   const offers = (entries: readonly Entry[]) =>
     single ? offered(entryActions, entries, allowed) : offeredForSelection(entryActions, entries, context);
   // One that is asked for has its own way; of several it is said why they wait.
-  const held =
-    !single && place && context.whole === null ? heldBackForSelection(entryActions, place.entries, context) : [];
+  const heldOf = (entries: readonly Entry[]) =>
+    single ? heldByRole(entryActions, entries) : heldBackForSelection(entryActions, entries, context);
+  const held = place && context.whole === null ? heldOf(place.entries) : [];
   const shown = place ? [...offers(place.entries), ...held].filter(({ keyOnly }) => !keyOnly) : [];
   const actions = shown.toSorted((one, other) => one.order - other.order);
   const closed = single !== undefined && isClosed(single);

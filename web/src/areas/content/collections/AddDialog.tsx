@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
+import type { WholeSelection } from '../../../platform/registry/actions';
 import { ClearSearch } from '../../../platform/ui/ClearSearch';
 import { heldKeysAnswerNothing } from '../../../platform/ui/held-keys';
 import { Modal } from '../../../platform/ui/Modal';
@@ -14,6 +15,7 @@ import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { failureOf } from '../browser/use-entry-list';
 import dialog from '../dialog.module.css';
+import { selectionOf } from '../entry/named-selections';
 import type { Entry } from '../queries';
 import classes from './AddDialog.module.css';
 import { collectionCalls, collectionsQuery, refresh } from './api';
@@ -23,10 +25,11 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 /** As AddDialog.module.css makes a cover. */
 const WIDTH = 64;
 
-type Props = { appId: number; entries: readonly Entry[]; close: () => void };
+/** `whole`: instead of the entries, everything that is selected, which is more than the list has loaded. */
+type Props = { appId: number; entries: readonly Entry[]; whole?: WholeSelection; close: () => void };
 
 /** Adds entries to one of the user's collections, or to a new one. */
-export function AddDialog({ appId, entries, close }: Props) {
+export function AddDialog({ appId, entries, whole, close }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -44,7 +47,8 @@ export function AddDialog({ appId, entries, close }: Props) {
   const collections = data?.pages.flatMap(({ items }) => items) ?? [];
   const failure = failureOf(listed);
   const ids = entries.map(({ node_id }) => node_id);
-  const name = entries[0]?.name ?? '';
+  const count = whole?.count ?? ids.length;
+  const name = entries[0]?.name ?? '1';
   const run = async (call: () => Promise<{ id: number; title: string; added: number }>) => {
     setBusy(true);
     setRefusal(null);
@@ -59,8 +63,8 @@ export function AddDialog({ appId, entries, close }: Props) {
       };
       const told =
         added === 0
-          ? t('collection.there', { count: ids.length, name, title })
-          : t('collection.added', { count: ids.length, name, title });
+          ? t('collection.there', { count, name, title })
+          : t('collection.added', { count: whole === undefined ? count : added, name, title });
       notify.success(told, { lead });
     } catch (error) {
       setBusy(false);
@@ -70,8 +74,10 @@ export function AddDialog({ appId, entries, close }: Props) {
   const calls = collectionCalls(appId);
   const create = () =>
     run(async () => {
-      const { collection_id: id, title } = await calls.create({ title: term.trim(), description: '' }, ids);
-      return { id, title, added: ids.length };
+      const words = { title: term.trim(), description: '' };
+      const made = whole ? await calls.createOf(words, selectionOf(whole)) : await calls.create(words, ids);
+      const { collection_id: id, title, item_count: added } = made;
+      return { id, title, added: whole ? added : count };
     });
   return (
     <Modal
@@ -79,7 +85,7 @@ export function AddDialog({ appId, entries, close }: Props) {
       onClose={close}
       fullScreen={phone}
       size={480}
-      title={<span className={dialog['title']}>{t('collection.addTitle', { count: ids.length, name })}</span>}
+      title={<span className={dialog['title']}>{t('collection.addTitle', { count, name })}</span>}
       closeButtonProps={{ 'aria-label': t('content:close') }}
       {...heldKeysAnswerNothing}
     >
@@ -126,8 +132,9 @@ export function AddDialog({ appId, entries, close }: Props) {
               disabled={busy}
               onClick={() =>
                 void run(async () => {
-                  const added = await calls.add(one.collection_id, ids);
-                  return { id: one.collection_id, title: one.title, added };
+                  const { collection_id: id, title } = one;
+                  const added = await (whole ? calls.addAll(id, selectionOf(whole)) : calls.add(id, ids));
+                  return { id, title, added };
                 })
               }
             >

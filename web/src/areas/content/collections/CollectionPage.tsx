@@ -111,11 +111,11 @@ export function CollectionPage() {
         instead={instead}
         lastViewed={lastViewed}
         hits={IN_ORDER}
-        aside={(selected) =>
+        aside={(selected, context) =>
           panelOpen &&
           selected.length > 0 && (
             <Suspense fallback={null}>
-              <DetailPanel appId={appId} entries={selected} close={() => setPanelOpen(false)} />
+              <DetailPanel appId={appId} entries={selected} context={context} close={() => setPanelOpen(false)} />
             </Suspense>
           )
         }

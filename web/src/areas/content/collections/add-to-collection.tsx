@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { isProblem } from '../../../platform/api/problem';
 import { loadActionTexts } from '../../../platform/i18n/action-texts';
-import type { ActionContext } from '../../../platform/registry/actions';
+import type { ActionContext, WholeSelection } from '../../../platform/registry/actions';
 import { notify } from '../../../platform/ui/notify';
 import type { Entry } from '../queries';
 import { AddDialog } from './AddDialog';
@@ -12,6 +12,12 @@ import { collectionOf } from './collected';
 export async function addToCollection(entries: readonly Entry[], { appId, open }: ActionContext): Promise<void> {
   await loadActionTexts();
   open((close) => <AddDialog appId={appId} entries={entries} close={close} />);
+}
+
+/** Asks to which collection everything that is selected is added. */
+export async function addAllToCollection(whole: WholeSelection, { appId, open }: ActionContext): Promise<void> {
+  await loadActionTexts();
+  open((close) => <AddDialog appId={appId} entries={[]} whole={whole} close={close} />);
 }
 
 /** Takes entries out of the collection that they are shown in. */

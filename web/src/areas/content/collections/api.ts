@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../../../platform/api/client';
+import { api, type Schema } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { answered, type Entry } from '../queries';
 import type { CollectionDetail, MemberRole, Move, Page, Principal, Words } from './collection-types';
@@ -161,6 +161,13 @@ export function collectionCalls(appId: number) {
     handOver: async (id: number, users_id: number) =>
       answered(await api.PUT(`${detail}/owner`, { ...at(id), body: { users_id } })),
     add,
+    /** Begins one with everything that is selected, however much that is. */
+    createOf: async (words: Words, selection: Schema<'Selection'>): Promise<CollectionDetail> => {
+      const params = { path: { application_instance_id: appId } };
+      return answered(await api.POST(list, { params, headers, body: { ...words, selection } }));
+    },
+    addAll: async (id: number, selection: Schema<'Selection'>): Promise<number> =>
+      answered(await api.POST(`${detail}/entry`, { ...at(id), body: selection })).added,
     takeOut: async (id: number, nodeIds: readonly number[]) => {
       for (const node_ids of inParts(nodeIds)) {
         sent(await api.POST(`${detail}/entry/remove`, { ...at(id), body: { node_ids } }));

@@ -18,6 +18,7 @@ export const collectionActions: readonly EntryAction[] = [
     fits: (entries) =>
       entries.length > 0 && entries.every((entry) => isOpenToActions(entry) && entry.node_type !== 'repository'),
     run: (entries, context) => void collections().then(({ addToCollection }) => addToCollection(entries, context)),
+    runAll: (whole, context) => void collections().then(({ addAllToCollection }) => addAllToCollection(whole, context)),
   },
   {
     key: 'remove_from_collection',

@@ -189,6 +189,26 @@ it('says which of its entries cannot be shared, and why', async () => {
   expect(left[1]?.textContent).toBe('c.txt: you may not share it');
 });
 
+it('is followed by a link to it, and the dialog says so', async () => {
+  entries = [{ ...entry(8, 'a.txt'), role: 'manager' }];
+  const made: unknown[] = [];
+  server.use(
+    http.get(`${at}/link`, () => HttpResponse.json({ items: [], next: null })),
+    http.post(`${at}/link`, async ({ request }) => {
+      made.push(await request.json());
+      return HttpResponse.json({ link_id: 1, url: 'https://vitrine.test/l/abc' }, { status: 201 });
+    }),
+  );
+  const { person } = await openPage('/content/4/collections/3');
+  await person.click(await screen.findByRole('button', { name: 'More for Spring' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Share its entries', hidden: true }));
+  const dialog = await screen.findByRole('dialog', { name: 'Share a.txt' });
+  expect(within(dialog).getByText(/^The link follows the collection\./)).toBeTruthy();
+  await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
+  await waitFor(() => expect(made).toHaveLength(1));
+  expect(made[0]).toMatchObject({ node_ids: [8], collection_id: 3 });
+});
+
 it('explains to a viewer who sees nothing in it what they would see', async () => {
   entries = [];
   collection = { ...collection, role: 'viewer', item_count: 0 };

@@ -25,7 +25,7 @@ export async function downloadCollection(appId: number, id: number): Promise<voi
   if (all !== null) await downloadEntries(appId, all);
 }
 
-/** Asks with whom the entries of now are shared, as far as the user may share them. */
+/** Asks with whom the entries are shared, as far as the user may share them. A link to them follows the collection. */
 export async function shareCollection(
   { collection_id: id }: Pick<Collection, 'collection_id'>,
   { appId, open }: ActionContext,
@@ -36,5 +36,5 @@ export async function shareCollection(
   const [entries, left] = [all.filter(mayShare), all.filter((entry) => !mayShare(entry))];
   if (entries.length === 0) return notify.info(i18next.t('collection.shareNone', { ns: 'content_actions' }));
   const note = i18next.t('collection.shareNow', { ns: 'content_actions' });
-  open((close) => <ShareDialog {...{ appId, entries, left, note, close }} />);
+  open((close) => <ShareDialog {...{ appId, entries, left, collectionId: id, note, close }} />);
 }

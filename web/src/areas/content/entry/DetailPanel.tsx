@@ -4,10 +4,11 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSize } from '../../../platform/i18n/format-size';
-import type { WholeSelection } from '../../../platform/registry/actions';
+import { loadPanelTexts } from '../../../platform/i18n/panel-texts';
+import type { ActionContext } from '../../../platform/registry/actions';
 import { DetailTabList } from '../../../platform/registry/DetailTabList';
 import { useDetailTabs } from '../../../platform/registry/use-detail-tabs';
+import { later } from '../../../platform/routing/later';
 import { useBackCloses } from '../../../platform/ui/use-back-closes';
 import { isClosed } from '../move/may-move';
 import { type Entry, entryQuery } from '../queries';
@@ -16,22 +17,27 @@ import classes from './DetailPanel.module.css';
 import { EntryTags } from './EntryTags';
 import { LockNote } from './lock-later';
 
+const SeveralEntries = later(
+  async () => (await Promise.all([import('./SeveralEntries'), loadPanelTexts()]))[0],
+  'SeveralEntries',
+);
+
 interface Props {
   appId: number;
   /** The selected entries; without a selection, the folder itself. */
   entries: readonly Entry[];
-  /** They are a part of this selection. */
-  whole?: WholeSelection | null;
+  /** What can be done with several of them, of which they may be a part. */
+  context: ActionContext;
   close: () => void;
 }
 
 /** Information about the selection: beside the list, or a sheet on a phone. */
-export function DetailPanel({ appId, entries, whole = null, close }: Props) {
+export function DetailPanel({ appId, entries, context, close }: Props) {
   const { t } = useTranslation('content');
   const small = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const isUnderViewer = useIsUnderViewer();
   useBackCloses(small && !isUnderViewer, close);
-  const content = <Content appId={appId} entries={entries} whole={whole} />;
+  const content = <Content appId={appId} entries={entries} context={context} />;
   if (small) {
     return (
       <Drawer
@@ -58,20 +64,18 @@ export function DetailPanel({ appId, entries, whole = null, close }: Props) {
   );
 }
 
-function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
-  const { t, i18n } = useTranslation('content');
+function Content({ appId, entries, context }: Omit<Props, 'close'>) {
+  const { t } = useTranslation('content');
   const detailTabs = useDetailTabs();
   const [chosen, choose] = useState<string | null>(null);
   const [first] = entries;
   const detail = useQuery({ ...entryQuery(appId, first?.node_id ?? 0), enabled: entries.length === 1 });
   if (!first) return null;
   if (entries.length > 1) {
-    const bytes = whole?.bytes ?? entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
     return (
-      <div>
-        <h2 className={classes['name']}>{t('selection.count', { count: whole?.count ?? entries.length })}</h2>
-        {bytes > 0 && <p className={classes['quiet']}>{formatSize(bytes, i18n.language)}</p>}
-      </div>
+      <Suspense fallback={null}>
+        <SeveralEntries entries={entries} context={context} />
+      </Suspense>
     );
   }
   const shown = detail.data ?? first;
@@ -100,6 +104,7 @@ function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
           choose={choose}
           label={t('panel.label')}
           more={(count) => t('panel.more', { count })}
+          word={t('more')}
           classNames={{ row: classes['list'] ?? '', tab: classes['tab'] ?? '' }}
         />
         {tabs.map(({ key, Tab }) => (

@@ -6,6 +6,7 @@ import { UploadsContext } from '../../../platform/uploads/uploads-context';
 import { CustomIcon } from '../icons/custom-icon-later';
 import { iconOf } from '../icons/icon-of';
 import type { Entry } from '../queries';
+import { ownSize } from './card-frame';
 import { isTransparent, placeholderUrl } from './placeholder';
 import { failureWords } from './preview-reasons';
 import type { Frame } from './rendition-sizes';
@@ -74,22 +75,35 @@ function Picture({ appId, entry, frame, iconSize = 32, bare = false, why }: Omit
   const own = use(UploadsContext)?.uploads.pictureOf(entry.node_id, entry.size) ?? null;
   const transparent = showsImage && isTransparent(placeholder);
   const fit = frame === 'window' ? 'contain' : frame.fit;
+  const small = showsImage ? ownSize(entry.preview, frame) : null;
+  const size = small && { maxWidth: small.width, maxHeight: small.height };
   return (
     <div
       className={classes['frame']}
       data-fit={transparent ? 'contain' : fit}
       data-pages={!scene || undefined}
       data-transparent={transparent || undefined}
+      data-small={small !== null || undefined}
     >
       {own && !transparent && (waits || showsImage) && (
-        <img className={classes['own']} src={own} alt="" decoding="sync" draggable={false} aria-hidden onError={hide} />
+        <img
+          className={classes['own']}
+          {...(size && { style: size })}
+          src={own}
+          alt=""
+          decoding="sync"
+          draggable={false}
+          aria-hidden
+          onError={hide}
+        />
       )}
       {blurred && !own && (waits || (showsImage && loaded !== src)) && (
-        <img className={classes['blurred']} src={blurred} alt="" aria-hidden />
+        <img className={classes['blurred']} {...(size && { style: size })} src={blurred} alt="" aria-hidden />
       )}
       {showsImage && (
         <img
           {...picture}
+          {...(size && { style: size })}
           className={classes['image']}
           alt=""
           decoding="async"

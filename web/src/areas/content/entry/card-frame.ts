@@ -19,3 +19,15 @@ function isWhole({ entry_type, preview }: Pick<Entry, 'entry_type' | 'preview'>)
   if (width <= 0 || height <= 0) return false;
   return Math.max(width, height) / Math.min(width, height) > LONGEST_PHOTO;
 }
+
+/**
+ * In which size a picture is shown that has fewer pixels than its frame: its own, in CSS pixels, as in the viewer. Null
+ * if it fills the frame, and for what has no pixels of its own.
+ */
+export function ownSize(
+  { width, height, scales, poster, status }: Omit<Entry['preview'], 'cached'>,
+  frame: Frame,
+): { width: number; height: number } | null {
+  if (frame === 'window' || status !== 'ready' || scales || poster || !width || !height) return null;
+  return width < frame.width && height < frame.height ? { width, height } : null;
+}

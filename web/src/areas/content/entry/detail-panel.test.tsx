@@ -66,8 +66,23 @@ it('the key for information tells the number and the size of several entries', a
   await person.click(screen.getByRole('row', { name: /Two/ }));
   await person.keyboard('{/Shift}i');
   const panel = within(await screen.findByRole('complementary', { name: 'Details' }));
-  expect(panel.getByRole('heading', { name: '2 selected' })).toBeTruthy();
+  expect(await panel.findByRole('heading', { name: '2 selected' })).toBeTruthy();
   expect(panel.getByText('2 KB')).toBeTruthy();
+});
+
+it('of several entries the panel tells the types, and what can be done with all of them', async () => {
+  const sheet = { ...entry(9, 'Two.csv', 'reader'), entry_type: 'sheet' };
+  const text = { ...entry(8, 'One.txt', 'manager'), entry_type: 'text' };
+  const { person } = await folderOf(text, sheet, { ...sheet, node_id: 10, name: 'Three.csv' });
+  await person.click(await screen.findByRole('row', { name: /One/ }));
+  await person.keyboard('{Control>}a{/Control}i');
+  const panel = within(await screen.findByRole('complementary', { name: 'Details' }));
+  const types = within(await panel.findByRole('list', { name: 'Types' })).getAllByRole('listitem');
+  expect(types.map(({ textContent }) => textContent)).toEqual(['Spreadsheet 2', 'Text 1']);
+  expect(panel.getByRole('button', { name: 'Download' })).toBeTruthy();
+  // Of one of them, the person is a reader.
+  expect(panel.queryByRole('button', { name: 'Share' })).toBeNull();
+  expect(panel.queryByRole('button', { name: 'Information' })).toBeNull();
 });
 
 it('only what has pixels of its own tells how many', async () => {

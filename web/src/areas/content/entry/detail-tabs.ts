@@ -15,7 +15,7 @@ const tabs: readonly DetailTab[] = [
   },
   {
     key: 'versions',
-    order: 17,
+    order: 16,
     label: () => i18next.t('label', { ns: 'content_panel' }),
     fits: (entry) => entry.node_type === 'file' && entry.role !== null && !isClosed(entry),
     onPage: true,

@@ -84,6 +84,16 @@ it('says why there is no archive', async () => {
   expect(saved).toEqual([]);
 });
 
+it('saves from the store of a file without asking it first: its address opens once and for one thing', async () => {
+  const link = 'http://store.test/library/films/2?X-Amz-Expires=60';
+  const answer = { link, elsewhere: true, from_store: true };
+  server.use(http.get('http://vitrine.test/api/app/3/actions/download/2', () => HttpResponse.json(answer)));
+  await downloadEntries(3, [file(2, 'right.jpg')]);
+  expect(document.querySelector('iframe')?.getAttribute('src')).toBe(link);
+  document.querySelector('iframe')?.remove();
+  expect(ranges).toEqual([]);
+});
+
 it('asks the access address of a file server, without a token, before it saves from there', async () => {
   const link = 'http://files.test/api/file/signed/1-2-ab/content/2?download=1';
   const tokens: (string | null)[] = [];

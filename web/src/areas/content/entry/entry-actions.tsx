@@ -30,10 +30,12 @@ import { lockActions } from './lock-actions';
 import { mayBeTriedAgain } from './may-be-tried-again';
 
 const changes = () => import('./entry-changes');
+const stars = () => import('../favourites/star-all');
 const downloads = () => import('./download');
 const conversions = () => import('../download-as/download-as');
 const naming = () => withActionTexts(import('./rename-actions'));
 const removal = () => import('./removal');
+const removing = () => withActionTexts(import('./removal-actions'));
 const moves = () => import('../move/move-actions');
 const shares = () => import('../share/share-entries');
 const requests = () => import('../share/ask-for-files');
@@ -254,6 +256,7 @@ const listed: readonly EntryAction[] = [
     prefetch: changes,
     fits: (entries) => entries.length > 0 && entries.every(isOpenToActions),
     run: (entries, { appId, client }) => void changes().then(({ starSeveral }) => starSeveral(client, appId, entries)),
+    runAll: (whole, { appId, client }) => void stars().then(({ starAll }) => starAll(client, appId, whole)),
   },
   {
     key: 'rename',
@@ -276,12 +279,12 @@ const listed: readonly EntryAction[] = [
     shortcut: 'Delete',
     danger: true,
     swipe: 'left',
-    prefetch: removal,
+    prefetch: removing,
     // In a collection, Delete takes entries out of it alone.
     fits: (entries) =>
       entries.length > 0 &&
       entries.every((entry) => entry.node_type !== 'repository' && mayWrite(entry) && collectionOf(entry) === null),
-    run: (entries, { appId, client }) => void removal().then(({ remove }) => remove(client, appId, entries)),
+    run: (entries, context) => void removing().then(({ removeOrAsk }) => removeOrAsk(entries, context)),
     runAll: (whole, { appId, client }) => void removal().then(({ removeAll }) => removeAll(client, appId, whole)),
   },
   ...collectionActions,

@@ -9,6 +9,7 @@ import { chooseCover } from '../covers/cover-queries';
 import { changeEntries, inLists } from '../entry-pages';
 import { favouriteIdsQuery, starEntries } from '../favourites/favourites';
 import { ancestorsQuery, answered, type Entry, entryQuery, foldersKey, listsOf, nodeActionsQuery } from '../queries';
+import { noteRenamed } from './lately-renamed';
 import { takeBack } from './take-back';
 
 export async function createFolder(client: QueryClient, appId: number, parentId: number, name: string): Promise<Entry> {
@@ -32,6 +33,7 @@ export async function renameEntry(
   name: string,
 ): Promise<string | null> {
   const named = (to: string) => showName(client, entry.node_id, to);
+  noteRenamed(entry.node_id);
   named(name);
   try {
     const renamed = answered(
@@ -59,6 +61,7 @@ export async function nameBack(
   entry: Pick<Entry, 'node_id' | 'name'>,
   { name, bgActionId }: { name: string; bgActionId: string },
 ): Promise<void> {
+  noteRenamed(entry.node_id);
   showName(client, entry.node_id, name);
   if ((await takeBack(appId, bgActionId)) === null) showName(client, entry.node_id, entry.name);
 }
@@ -97,7 +100,7 @@ async function knowsStars(client: QueryClient, appId: number): Promise<boolean> 
 export async function setLock(
   client: QueryClient,
   appId: number,
-  entry: Pick<Entry, 'node_id' | 'name'>,
+  entry: Pick<Entry, 'node_id' | 'name' | 'node_type'>,
   act: 'lock' | 'unlock',
   isUndo = false,
 ): Promise<void> {
@@ -116,7 +119,16 @@ export async function setLock(
   void client.invalidateQueries({ queryKey: foldersKey });
   // Taking back what was taken back would be a second act by the word of the first.
   const undo = { run: () => setLock(client, appId, entry, act === 'lock' ? 'unlock' : 'lock', true) };
-  notify.success(i18next.t(`lock.${act}`, { ns: 'content_actions', name: entry.name }), isUndo ? {} : { undo });
+  notify.success(act === 'lock' ? lockedWords(entry) : unlockedWords(entry), isUndo ? {} : { undo });
+}
+
+/** Who locks something learns what others can do meanwhile. */
+function lockedWords({ name, node_type }: Pick<Entry, 'name' | 'node_type'>): string {
+  return i18next.t(node_type === 'file' ? 'lock.locked.file' : 'lock.locked.folder', { ns: 'content_actions', name });
+}
+
+function unlockedWords({ name }: Pick<Entry, 'name'>): string {
+  return i18next.t('lock.unlock', { ns: 'content_actions', name });
 }
 
 /** Has a picture drawn again that failed; its card waits at once. */

@@ -90,3 +90,24 @@ it('the address of a locked file tells of the lock instead of an unknown file', 
   await opened('?show=9');
   expect(await screen.findByText(/^Held\.txt: Locked by Ana since /)).toBeTruthy();
 });
+
+it('what somebody else has locked is removed only after a question that names them', async () => {
+  const { person } = await opened();
+  const removed: string[] = [];
+  server.use(
+    http.delete(`${at}/entry/:node`, ({ params }) => {
+      removed.push(String(params['node']));
+      return HttpResponse.json({ bg_action_id: 'a' });
+    }),
+  );
+  await person.click(await screen.findByRole('row', { name: /Held/ }));
+  await person.keyboard('{Delete}');
+  const question = within(await screen.findByRole('dialog', { name: 'Remove Held.txt?' }));
+  expect(question.getByText(/^Locked by Ana since /)).toBeTruthy();
+  expect(removed).toEqual([]);
+  await person.click(question.getByRole('button', { name: 'Remove it anyway' }));
+  await vi.waitFor(() => expect(removed).toEqual(['9']));
+  await person.click(screen.getByRole('row', { name: /Free/ }));
+  await person.keyboard('{Delete}');
+  await vi.waitFor(() => expect(removed).toEqual(['9', '8']));
+});

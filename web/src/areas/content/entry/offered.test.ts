@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../platform/i18n/i18n';
 import type { ActionContext, EntryAction } from '../../../platform/registry/actions';
 import { notify } from '../../../platform/ui/notify';
 import { noPreview } from '../../../testing/preview';
@@ -175,6 +176,23 @@ function toAsk(of: { node_id: number; name: string } | null, node_id = 1) {
   return entry({ node_id, role: 'reader', download_request: { of, waits: false, asked: null, others: false } });
 }
 
+it('a writer is told that managers share, where nothing else keeps them from it', async () => {
+  await startI18n();
+  const held = (...entries: Entry[]) =>
+    heldBackForSelection(entryActions, entries, { whole: null }).map(({ key }) => key);
+  const mine = entry({ role: 'writer' });
+  expect(held(mine)).toEqual(['share']);
+  expect(held(mine, entry({ node_id: 2 }))).toEqual(['share']);
+  expect(held(entry())).toEqual([]);
+  expect(held(entry({ role: 'reader' }), mine)).toEqual([]);
+  expect(held(entry({ role: 'writer', locked: true, is_locked_by_me: false }))).toEqual([]);
+  const said = vi.spyOn(notify, 'info').mockImplementation(() => undefined);
+  const [share] = entryActions.filter(({ key }) => key === 'share') as [EntryAction];
+  runOnSelection(share, [mine], { whole: null } as ActionContext);
+  expect(said).toHaveBeenCalledWith('Only managers share it. Ask one of them, or copy its address.');
+  said.mockRestore();
+});
+
 describe('several, some of which have to be asked for', () => {
   const some = [toAsk({ node_id: 5, name: 'Office' }), toAsk({ node_id: 6, name: 'Studio' }, 2)];
   const none = { whole: null };
@@ -216,13 +234,25 @@ describe('everything in a folder', () => {
   const names = (actions: { key: string }[]) => actions.map(({ key }) => key);
 
   it('offers what can be done to all of it, and holds back what fits but cannot', () => {
-    expect(names(offeredForSelection(entryActions, two, { whole }))).toEqual([
+    const shared = { whole: { ...whole, acts: new Map([...acts, ['grant_access', 240]]) } };
+    expect(names(offeredForSelection(entryActions, two, shared))).toEqual([
       'download',
       'download_as',
       'information',
+      'favourite',
+      'add_to_collection',
       'remove',
     ]);
-    expect(names(heldBackForSelection(entryActions, two, { whole }))).toEqual(['favourite', 'add_to_collection']);
+    expect(names(heldBackForSelection(entryActions, two, shared))).toEqual(['share']);
+  });
+
+  it('says how many a link takes before anything begins', async () => {
+    await startI18n();
+    const said = vi.spyOn(notify, 'info').mockImplementation(() => undefined);
+    const [share] = entryActions.filter(({ key }) => key === 'share') as [EntryAction];
+    runOnSelection(share, two, { whole } as unknown as ActionContext);
+    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^A link takes up to 200 entries\./));
+    said.mockRestore();
   });
 
   it('holds nothing back once all of it is loaded', () => {
@@ -240,9 +270,11 @@ describe('everything in a folder', () => {
 
   it('holds nothing back that the server does not list, or that does not fit', () => {
     const only = { whole: { ...whole, acts: new Map([['remove', 240]]) } };
-    expect(names(heldBackForSelection(entryActions, two, only))).toEqual(['favourite', 'add_to_collection']);
-    const folders = [entry({ node_type: 'folder' }), entry({ node_type: 'folder', node_id: 2 })];
-    expect(names(heldBackForSelection(entryActions, folders, { whole }))).toEqual(['favourite', 'add_to_collection']);
+    expect(heldBackForSelection(entryActions, two, only)).toEqual([]);
+    const closed = { locked: true, is_locked_by_me: false };
+    const locked = [entry(closed), entry({ ...closed, node_id: 2 })];
+    const shared = { whole: { ...whole, acts: new Map([['grant_access', 240]]) } };
+    expect(heldBackForSelection(entryActions, locked, shared)).toEqual([]);
     expect(heldBackForSelection(entryActions, two, { whole: null })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { ActionContext, EntryAction, WholeSelection } from '../../../platfo
 import { notify } from '../../../platform/ui/notify';
 import { isClosed } from '../move/may-move';
 import type { Entry } from '../queries';
-import { asksFirst } from './action-fits';
+import { asksFirst, mayWrite } from './action-fits';
 import { whyHeldBack } from './not-for-all';
 
 /**
@@ -32,13 +32,13 @@ export function offeredForSelection(
   );
 }
 
-/** What would fit the selected entries, but cannot be done with so many, or waits until somebody agrees for each. */
+/** What would fit the selected entries, but cannot be done with so many, in this role, or before somebody agrees. */
 export function heldBackForSelection(
   actions: readonly EntryAction[],
   entries: readonly Entry[],
   { whole }: Pick<ActionContext, 'whole'>,
 ): EntryAction[] {
-  if (whole === null) return heldByAsking(actions, entries);
+  if (whole === null) return [...heldByAsking(actions, entries), ...heldByRole(actions, entries)];
   if (whole.loaded || entries.length < 2) return [];
   return withoutWhole(actions, entries, whole);
 }
@@ -52,20 +52,27 @@ function heldByAsking(actions: readonly EntryAction[], entries: readonly Entry[]
   return offered(actions, free, null).filter((action) => !now.includes(action));
 }
 
-/** What is done entry by entry, and so needs them in the list. */
-function withoutWhole(actions: readonly EntryAction[], entries: readonly Entry[], whole: WholeSelection) {
-  const isListed = (action: EntryAction) => action.act === null || isInActs(action, whole);
-  return offered(actions, entries, null).filter((action) => action.runAll === undefined && isListed(action));
+/** Who adds and changes entries looks for the way to share them, which managers have alone. */
+export function heldByRole(actions: readonly EntryAction[], entries: readonly Entry[]): EntryAction[] {
+  if (!entries.some(({ role }) => role === 'writer') || !entries.every(mayWrite)) return [];
+  const managed = entries.map((entry): Entry => ({ ...entry, role: 'manager' }));
+  return actions.filter((action) => action.key === 'share' && !action.fits(entries) && action.fits(managed));
 }
 
+/** What is done entry by entry, and so needs them in the list. */
+function withoutWhole(actions: readonly EntryAction[], entries: readonly Entry[], whole: WholeSelection) {
+  return offered(actions, entries, null).filter((action) => action.runAll === undefined && isInActs(action, whole));
+}
+
+/** The server lists it for some of them, or it needs no right beyond seeing them. */
 function isInActs({ act }: EntryAction, whole: WholeSelection): boolean {
-  return act !== null && (whole.acts.get(act) ?? 0) > 0;
+  return act === null || (whole.acts.get(act) ?? 0) > 0;
 }
 
 /** Runs an action, or says why it cannot be done with these. */
 export function runOnSelection(action: EntryAction, entries: readonly Entry[], context: ActionContext): void {
   const { whole } = context;
-  const waits = whole === null && heldByAsking([action], entries).length > 0;
+  const waits = whole === null && heldBackForSelection([action], entries, context).length > 0;
   if (waits) notify.info(whyHeldBack(action, whole));
   else if (whole === null || entries.length < 2) action.run(entries, context);
   else if (action.runAll !== undefined) action.runAll(whole, context);

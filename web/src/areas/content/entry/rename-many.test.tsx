@@ -2,13 +2,16 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { Schema } from '../../../platform/api/client';
 import { loadActionTexts } from '../../../platform/i18n/action-texts';
 import { startI18n } from '../../../platform/i18n/i18n';
+import { backgroundActionsQuery } from '../../../platform/live/background-actions-query';
 import { noPreview } from '../../../testing/preview';
 import { startServer } from '../../../testing/server';
 import type { Entry } from '../queries';
 import { RenameManyDialog } from './RenameManyDialog';
+import { renamed } from './rename-many';
 
 const server = startServer();
 const sent: unknown[] = [];
@@ -65,4 +68,27 @@ it('lets the server number it where both are kept', async () => {
     { node_id: 2, name: 'Plan 2.txt' },
   ];
   expect(sent).toEqual([{ entries, keep_both: true }]);
+});
+
+it.each([
+  ['going on', { status: 'in_progress' }, undefined],
+  ['done', { status: 'success', done: 3, failed: 0 }, { kind: 'success', message: '3 entries have new names.' }],
+  [
+    'done in part',
+    { status: 'partial_error', done: 2, failed: 1, text: '1 is locked.' },
+    { kind: 'info', message: '2 of 3 entries have new names. 1 is locked.' },
+  ],
+  ['refused', { status: 'error', done: 0, failed: 1, text: 'It is locked.' }, { kind: 'error' }],
+])('a renaming is told as what it is: %s', async (_, over, end) => {
+  const client = new QueryClient();
+  const action = { bg_action_id: 'a', text: '', done: null, failed: null, undone: false, ...over };
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let now: unknown;
+  void renamed(client, 'a', { run: async () => undefined }).then((told) => {
+    now = told;
+  });
+  client.setQueryData(backgroundActionsQuery().queryKey, { items: [action as Schema<'BgAction'>], total: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(now).toEqual(end === undefined ? undefined : expect.objectContaining(end));
 });

@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { api } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
-import { notify } from '../../../platform/ui/notify';
+import { type Ended, notify, type Undo } from '../../../platform/ui/notify';
 import type { Mover } from '../move/told-until-ended';
+import { outcomeOf, whenEnded } from '../move/when-ended';
 import { askedNames, type NewName, type Taken } from './new-names';
 import { takeBack, tellUndone } from './take-back';
 
@@ -51,6 +52,20 @@ export async function renameMany(
     });
   };
   const words = i18next.t('rename.done', { ns: 'content_actions', count: data.count });
-  notify.success(words, { undo: { run: back }, actions: [action] });
+  const undo = { run: back };
+  notify.goesOn(words, { undo, actions: [action] }, renamed(client, action, undo));
   return true;
+}
+
+/** How a renaming is told to have ended, once it has. */
+export async function renamed(client: QueryClient, action: string, undo: Undo): Promise<Ended | null> {
+  const outcome = outcomeOf(await whenEnded(client, [action]));
+  if (outcome === null) return null;
+  const { done, all, why = '' } = outcome;
+  if (done === all) {
+    const message = i18next.t('rename.ended', { ns: 'content_actions', count: all });
+    return { kind: 'success', message, undo };
+  }
+  const message = i18next.t('rename.endedPartly', { ns: 'content_actions', count: all, done });
+  return { kind: done === 0 ? 'error' : 'info', message: `${message} ${why}`.trim(), ...(done > 0 && { undo }) };
 }

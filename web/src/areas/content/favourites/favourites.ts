@@ -32,9 +32,10 @@ function withStar(chosen: boolean, nodeId: number) {
   };
 }
 
-/** Another page of the user, or this one, has chosen it or not. */
-export function heardOfFavourite(client: QueryClient, nodeId: number, chosen: boolean): void {
-  client.setQueriesData<ReadonlySet<number>>({ queryKey: ['favourites'] }, withStar(chosen, nodeId));
+/** Another page of the user, or this one, has chosen it or not; null: many of them at once. */
+export function heardOfFavourite(client: QueryClient, nodeId: number | null, chosen: boolean): void {
+  if (nodeId === null) void client.invalidateQueries({ queryKey: ['favourites'] });
+  else client.setQueriesData<ReadonlySet<number>>({ queryKey: ['favourites'] }, withStar(chosen, nodeId));
   void client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === 'entries' && queryKey[2] === 'favourites',
   });

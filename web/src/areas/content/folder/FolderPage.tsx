@@ -189,13 +189,13 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
             )}
           </>
         }
-        aside={(selected, whole) =>
+        aside={(selected, context) =>
           panelOpen && (
             <Suspense fallback={null}>
               <DetailPanel
                 appId={appId}
                 entries={selected.length > 0 ? selected : folder ? [folder] : []}
-                whole={whole}
+                context={context}
                 close={() => setPanelOpen(false)}
               />
             </Suspense>

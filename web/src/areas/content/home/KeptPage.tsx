@@ -166,11 +166,11 @@ function Kept<Item extends Entry>({ appId, words, result, hits: view }: Props<It
         instead={instead}
         lastViewed={lastViewed}
         {...(view && { hits: view })}
-        aside={(selected) =>
+        aside={(selected, context) =>
           panelOpen &&
           selected.length > 0 && (
             <Suspense fallback={null}>
-              <DetailPanel appId={appId} entries={selected} close={() => setPanelOpen(false)} />
+              <DetailPanel appId={appId} entries={selected} context={context} close={() => setPanelOpen(false)} />
             </Suspense>
           )
         }

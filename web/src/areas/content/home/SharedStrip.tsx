@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
+import { FavouriteStar } from '../favourites/FavouriteStar';
 import { EntryLink } from './EntryLink';
 import { EntryPicture } from './EntryPicture';
 import { HomeSection } from './HomeSection';
@@ -20,7 +21,7 @@ export function SharedStrip({ appId, shared, more }: Props) {
     <HomeSection title={t('home.shared')} appId={appId} count={shared.length} more={more} all="/content/$appId/shared">
       <Strip cards="two">
         {shared.slice(0, MOST).map((entry) => (
-          <li key={entry.node_id}>
+          <li key={entry.node_id} className={classes['starred']}>
             <EntryLink appId={appId} entry={entry} className={classes['card']}>
               <span className={classes['picture']}>
                 <EntryPicture appId={appId} entry={entry} width={100} height={72} />
@@ -36,6 +37,9 @@ export function SharedStrip({ appId, shared, more }: Props) {
                 <span className={classes['role']}>{entry.role && roles[entry.role]}</span>
               </span>
             </EntryLink>
+            <span className={classes['star']}>
+              <FavouriteStar appId={appId} entry={entry} />
+            </span>
           </li>
         ))}
       </Strip>

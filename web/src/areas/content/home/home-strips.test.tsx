@@ -99,6 +99,7 @@ it('an upload that is not over stands first, with what is missing', async () => 
   answer({ recent: [{ ...folder(20, 'Summer'), visited_at: 1, position: null, new_items: 3 }] });
   const group: Schema<'UploadGroup'> = {
     ...{ application_instance_id: 7, bg_action_id: 'a', bg_group_id: 'g', created_at: 1, seen_at: 1, ended: true },
+    quiet: false,
     ...{ title: 'Campanha Verão', folder_id: 50, files: 220, done: 218, failed: 2, failures: [] },
   };
   server.use(http.get('http://vitrine.test/api/app/7/upload/group', () => HttpResponse.json({ items: [group] })));
@@ -128,6 +129,11 @@ it('says who shared what, and which role one has there', async () => {
   await openPage('/', { language: 'pt' });
   const strip = await screen.findByRole('region', { name: 'Compartilhado comigo' });
   expect(within(strip).getByRole('listitem').textContent).toMatch(/Lookbook.*Nora Berg.*Leitor/);
+  expect(
+    within(strip)
+      .getByRole('button', { name: /Lookbook/ })
+      .getAttribute('aria-pressed'),
+  ).toBe('false');
 });
 
 it('shows favourites, and nothing where there is nothing', async () => {

@@ -5,16 +5,19 @@ import {
   IconFolder,
   IconFolderPlus,
   IconLibraryPhoto,
+  IconPin,
+  IconPinnedOff,
   IconSearch,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ClearSearch } from '../../../platform/ui/ClearSearch';
 import classes from './FolderPicker.module.css';
+import type { Target } from './moved-entries';
 import type { Choice, Picker } from './use-folder-picker';
 
 interface Props {
   picker: Picker;
-  /** Where the picker began: there the folders that were opened last are offered, too. */
+  /** Where the picker began: there the user's pins and the folders that were opened last are offered, too. */
   start: number | null;
   /** Folders that nothing can go into. */
   closed: ReadonlySet<number>;
@@ -25,13 +28,15 @@ interface Props {
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** Folders to choose from: by walking, by a name, or by what was opened last. */
+/** Folders to choose from: by walking, by a name, by a pin, or by what was opened last. */
 export function FolderPicker({ picker, start, closed, makeFolder, focused }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
-  const { here, hits } = picker;
+  const { here, hits, pinning } = picker;
   const rows = hits ?? picker.below;
-  const isStart = hits === null && here?.nodeId === start;
-  const recent = isStart ? picker.recent.filter(({ nodeId }) => nodeId !== start && !closed.has(nodeId)) : [];
+  const isStart = hits === null && picker.at === start;
+  const offered = ({ nodeId }: Target) => isStart && nodeId !== start && !closed.has(nodeId);
+  const pinned = pinning.pins.filter(offered);
+  const recent = picker.recent.filter((place) => offered(place) && pinning.isPinned(place.nodeId) !== true);
   return (
     <>
       <TextInput
@@ -56,6 +61,7 @@ export function FolderPicker({ picker, start, closed, makeFolder, focused }: Pro
         <h3 className={classes['here']} dir="auto">
           {here?.name ?? t('content:library.title')}
         </h3>
+        {here !== null && <PinButton nodeId={here.nodeId} pinning={pinning} />}
         {here !== null && (
           <Button variant="subtle" size="sm" leftSection={<IconFolderPlus {...icon} />} onClick={makeFolder}>
             {t('move.new_folder')}
@@ -63,20 +69,8 @@ export function FolderPicker({ picker, start, closed, makeFolder, focused }: Pro
         )}
       </div>
       <div className={classes['places']}>
-        {recent.length > 0 && (
-          <ul className={classes['recent']} aria-label={t('move.recent')}>
-            <li className={classes['word']} aria-hidden>
-              {t('move.recent')}
-            </li>
-            {recent.map(({ nodeId, name }) => (
-              <li key={nodeId}>
-                <UnstyledButton className={classes['pill'] ?? ''} dir="auto" onClick={() => picker.open(nodeId)}>
-                  {name}
-                </UnstyledButton>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Pills word={t('move.pinned')} places={pinned} open={picker.open} />
+        <Pills word={t('move.recent')} places={recent} open={picker.open} />
         <ul className={classes['list']} aria-label={t('move.where')}>
           {rows.map((choice) => (
             <Row
@@ -97,6 +91,50 @@ export function FolderPicker({ picker, start, closed, makeFolder, focused }: Pro
         )}
       </div>
     </>
+  );
+}
+
+/** Pins the folder that is open, or takes its pin off. */
+function PinButton({ nodeId, pinning }: { nodeId: number; pinning: Picker['pinning'] }) {
+  const { t } = useTranslation('content_actions');
+  const pinned = pinning.isPinned(nodeId);
+  const Picture = pinned ? IconPinnedOff : IconPin;
+  const word = t(pinned ? 'move.unpin' : 'move.pin');
+  return (
+    <UnstyledButton
+      className={classes['up'] ?? ''}
+      aria-label={word}
+      title={word}
+      disabled={pinned === undefined || pinning.changes}
+      onClick={() => pinning.change(nodeId, !pinned)}
+    >
+      <Picture {...icon} />
+    </UnstyledButton>
+  );
+}
+
+interface PillsProps {
+  word: string;
+  places: readonly Target[];
+  open: (nodeId: number) => void;
+}
+
+/** Folders that are offered by their names, below a word. */
+function Pills({ word, places, open }: PillsProps) {
+  if (places.length === 0) return null;
+  return (
+    <ul className={classes['recent']} aria-label={word}>
+      <li className={classes['word']} aria-hidden>
+        {word}
+      </li>
+      {places.map(({ nodeId, name }) => (
+        <li key={nodeId}>
+          <UnstyledButton className={classes['pill'] ?? ''} dir="auto" onClick={() => open(nodeId)}>
+            {name}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   );
 }
 

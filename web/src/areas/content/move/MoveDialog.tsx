@@ -19,6 +19,7 @@ import type { Mover } from './told-until-ended';
 import { useFolderPicker } from './use-folder-picker';
 
 const FolderDialog = later(() => import('../folder/FolderDialog'), 'FolderDialog');
+const LostMarks = later(() => import('./LostMarks'), 'LostMarks');
 const TakenNames = later(() => import('./TakenNames'), 'TakenNames');
 
 const WORDS = {
@@ -45,6 +46,7 @@ export function MoveDialog({ mover, moved, way, start, close, done }: Props) {
   useFocusBack();
   const picker = useFolderPicker(appId, start);
   const [answer, setAnswer] = useState<Answer>('skip');
+  const [why, setWhy] = useState<{ folder: number; reason: string } | null>(null);
   const [naming, setNaming] = useState(false);
   const [moving, setMoving] = useState(false);
   const count = countOf(moved);
@@ -62,12 +64,19 @@ export function MoveDialog({ mover, moved, way, start, close, done }: Props) {
   const taken = check.data?.taken ?? [];
   // What may be replaced in one folder may not be in the next.
   const given = answer === 'replace' && !taken.some(({ may_replace }) => may_replace) ? 'skip' : answer;
+  // Of one folder the reason says nothing for the next.
+  const reason = why !== null && why.folder === place?.nodeId ? why.reason : null;
   const isThereRoom = check.data?.no_room !== true;
-  const mayMove = place !== null && isThereRoom && (check.data?.possible ?? 0) > staying(given, existing, taken);
+  const mayMove =
+    place !== null &&
+    reason?.trim() !== '' &&
+    isThereRoom &&
+    (check.data?.possible ?? 0) > staying(given, existing, taken);
   const move = async (target: Target) => {
     setMoving(true);
     const bring = way === 'copy' ? copyTo : moveTo;
-    if (await bring(mover, moved, target, existing > 0 ? given : 'skip')) {
+    const to = reason === null ? target : { ...target, widenReason: reason.trim() };
+    if (await bring(mover, moved, to, existing > 0 ? given : 'skip')) {
       done?.();
       close();
     } else setMoving(false);
@@ -107,6 +116,16 @@ export function MoveDialog({ mover, moved, way, start, close, done }: Props) {
       {place !== null && existing > 0 && (
         <Suspense fallback={null}>
           <TakenNames appId={appId} way={way} existing={existing} taken={taken} answer={given} choose={setAnswer} />
+        </Suspense>
+      )}
+      {place !== null && check.data !== undefined && check.data.lost_marks.length > 0 && (
+        <Suspense fallback={null}>
+          <LostMarks
+            check={check.data}
+            folder={place.name}
+            reason={reason}
+            change={(next) => setWhy(next === null ? null : { folder: place.nodeId, reason: next })}
+          />
         </Suspense>
       )}
       <div className={dialog['buttons']}>

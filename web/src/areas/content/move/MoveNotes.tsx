@@ -40,7 +40,7 @@ export function MoveNotes({ check, way, problem, count }: Props) {
     if (not_allowed > 0) notes.push(t(words.not_allowed, { count: not_allowed }));
     if (check.no_room) notes.push(t('move.noRoom'));
     else if (crossing > 0) notes.push(t('move.crossing'));
-    if (check.keeps_marks) notes.push(t(words.marks));
+    if (check.keeps_marks && check.lost_marks.length === 0) notes.push(t(words.marks));
   }
   return (
     <div role="status" className={classes['said']}>

@@ -25,6 +25,7 @@ const entry = {
 const met: Schema<'MoveCheck'> = {
   ...{ possible: 0, not_allowed: 0, already_there: 0, into_itself: 0, other_repository: 0 },
   ...{ existing_count: 0, existing: [], keeps_marks: false, crossing: 0, no_room: false },
+  ...{ lost_marks: [], would_see: null },
 };
 
 async function dialogAt(folder: number) {
@@ -93,6 +94,41 @@ it('the search finds repositories and folders anywhere, says where they are, and
   expect(new Set(asked)).toEqual(new Set(['folder']));
 });
 
+it('pins are offered before what was opened last, and the folder that is open is pinned and unpinned', async () => {
+  const folder = (node_id: number, name: string, role = 'writer') => ({
+    ...{ ...entry, node_id, name, role, node_type: 'folder' },
+  });
+  let pins = [folder(30, 'Inbox'), folder(31, 'Only to read', 'reader')];
+  const { person } = await dialogAt(20);
+  server.use(
+    http.get(`${at}/home/pin`, () => HttpResponse.json({ items: pins })),
+    http.get(`${at}/home/recent`, () =>
+      HttpResponse.json({ items: [folder(30, 'Inbox'), folder(32, 'Lately')], next: null }),
+    ),
+    http.put(`${at}/home/pin/20`, () => {
+      pins = [folder(20, 'Archive'), ...pins];
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete(`${at}/home/pin/20`, () => {
+      pins = pins.slice(1);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  await queryClient.invalidateQueries();
+  const pinned = await screen.findByRole('list', { name: 'Pinned' });
+  const recent = await screen.findByRole('list', { name: 'Recent' });
+  const names = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  // What the user may only read takes nothing, and what is pinned is not offered twice.
+  await waitFor(() => expect([names(pinned), names(recent)]).toEqual([['Inbox'], ['Lately']]));
+  expect(pinned.compareDocumentPosition(recent) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  await person.click(screen.getByRole('button', { name: 'Pin this folder' }));
+  await person.click(await screen.findByRole('button', { name: 'Unpin this folder' }));
+  expect(await screen.findByRole('button', { name: 'Pin this folder' })).toBeDefined();
+});
+
 const taken = (over: Partial<TakenName>): TakenName => ({
   ...{ node_id: 8, name: 'plan.txt', existing_node_id: 30, bytes: 6, modified_at: 1_700_000_000 },
   ...{ existing_bytes: 13, existing_modified_at: 1_600_000_000 },
@@ -154,6 +190,32 @@ it('into another repository it moves in the background, and the dialog says so',
   await person.click(screen.getByRole('button', { name: 'Move here' }));
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(moved).toEqual([{ target_id: 20 }]);
+});
+
+it('marks are kept unless the user takes them away with a reason, who would see it then is said', async () => {
+  const { person, close } = await dialogAt(20);
+  const seeing = { items: [{ users_id: 7, name: 'Ana Souza', avatar_url: null }] };
+  const bodies: unknown[] = [];
+  server.use(
+    http.put(`${at}/entry/copymove/check`, () =>
+      HttpResponse.json({ ...met, possible: 1, keeps_marks: true, lost_marks: ['secret'], would_see: seeing }),
+    ),
+    http.post(`${at}/entry/move/8`, async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ bg_action_id: 'a', status: 'success' });
+    }),
+  );
+  await queryClient.invalidateQueries();
+  const group = await screen.findByRole('group', { name: 'Marks protect what moves here: secret' });
+  expect(within(group).getByRole<HTMLInputElement>('radio', { name: 'Keep the marks' }).checked).toBe(true);
+  await person.click(within(group).getByRole('radio', { name: 'Take the marks away' }));
+  expect(within(group).getByText('Everybody who sees Archive will see it, such as Ana Souza.')).toBeDefined();
+  const move = screen.getByRole('button', { name: 'Move here' });
+  expect(move.hasAttribute('disabled'), 'it needs a reason').toBe(true);
+  await person.type(within(group).getByRole('textbox', { name: /^Why/ }), 'It is public');
+  await person.click(move);
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(bodies).toEqual([{ target_id: 20, widen_reason: 'It is public' }]);
 });
 
 it('what has no room in another repository does not move there', async () => {

@@ -6,7 +6,7 @@ import { notify } from '../../../platform/ui/notify';
 import { takeBack as takeOneBack, tellUndone } from '../entry/take-back';
 import { type EntryPages, withoutEntries } from '../entry-pages';
 import { ancestorsQuery, coversKey, type Entry, entryQuery, foldersKey, listsOf } from '../queries';
-import { countOf, type Moved, parentsOf, selectionsOf, type Target, type Way } from './moved-entries';
+import { countOf, type Moved, parentsOf, selectionsOf, type Target, type Way, widenedBy } from './moved-entries';
 import { type Answer, answerOf, type TakenName } from './taken-names';
 import { leadTo, type Mover, toldUntilEnded } from './told-until-ended';
 
@@ -20,7 +20,9 @@ export async function checkMove(appId: number, moved: Moved, target: Pick<Target
   const sum: Check = {
     ...{ possible: 0, not_allowed: 0, already_there: 0, into_itself: 0, other_repository: 0 },
     ...{ existing_count: 0, taken: [], keeps_marks: false, crossing: 0, no_room: false },
+    ...{ lost_marks: [], would_see: null },
   };
+  let isForAll = true;
   for (const selection of selectionsOf(moved)) {
     const { data, error } = await api.PUT('/api/app/{application_instance_id}/entry/copymove/check', {
       params: { path: { application_instance_id: appId } },
@@ -35,9 +37,13 @@ export async function checkMove(appId: number, moved: Moved, target: Pick<Target
     sum.existing_count += data.existing_count;
     sum.taken.push(...data.existing.slice(0, SHOWN - sum.taken.length));
     sum.keeps_marks ||= data.keeps_marks;
+    isForAll &&= !data.keeps_marks || data.lost_marks.length > 0;
+    sum.lost_marks = [...new Set([...sum.lost_marks, ...data.lost_marks])];
+    sum.would_see ??= data.would_see;
     sum.crossing += data.crossing;
     sum.no_room ||= data.no_room;
   }
+  if (!isForAll) sum.lost_marks = [];
   return sum;
 }
 
@@ -53,7 +59,7 @@ async function moveOne(mover: Mover, entry: Entry, target: Target): Promise<bool
   const { appId, client } = mover;
   const { data } = await api.POST('/api/app/{application_instance_id}/entry/move/{node_id}', {
     params: { path: { application_instance_id: appId, node_id: entry.node_id } },
-    body: { target_id: target.nodeId },
+    body: { target_id: target.nodeId, ...widenedBy(target) },
   });
   if (data === undefined) return false;
   const gone = new Set([entry.node_id]);
@@ -97,7 +103,7 @@ async function moveMany(mover: Mover, moved: Moved, target: Target, answer: Answ
   const begun: Schema<'Begun'>[] = [];
   const selections = selectionsOf(moved);
   for (const selection of selections) {
-    const body = { ...selection, target_id: target.nodeId, ...answerOf(answer) };
+    const body = { ...selection, target_id: target.nodeId, ...answerOf(answer), ...widenedBy(target) };
     const { data } = await api.POST('/api/app/{application_instance_id}/entry/move', {
       params: { path: { application_instance_id: appId } },
       body,

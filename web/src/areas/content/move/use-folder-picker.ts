@@ -7,6 +7,7 @@ import { fold } from '../browser/highlight';
 import { foldersQuery } from '../drawer/folder-queries';
 import { ancestorsQuery, answered, entryQuery, repositoriesQuery } from '../queries';
 import type { Target } from './moved-entries';
+import { usePins } from './pins';
 
 /** So many folders are found at a time. */
 const FOUND = 60;
@@ -62,6 +63,7 @@ export function useFolderPicker(appId: number, start: number | null) {
   const ancestors = useQuery({ ...ancestorsQuery(appId, at ?? 0), ...isOpen }).data?.items ?? [];
   const folders = useInfiniteQuery({ ...foldersQuery(appId, at ?? 0), ...isOpen });
   const repositories = useQuery(repositoriesQuery(appId)).data?.items ?? [];
+  const pinning = usePins(appId);
   const recent: readonly Place[] = (usePlaces(appId) ?? []).filter(({ isRepository }) => !isRepository);
   const found = useInfiniteQuery({ ...foundQuery(appId, wanted), enabled: wanted !== '' });
   const tops: Choice[] = repositories
@@ -83,7 +85,7 @@ export function useFolderPicker(appId: number, start: number | null) {
   const up = ancestors.at(-1)?.node_id ?? null;
   const listed = wanted === '' ? folders : found;
   return {
-    ...{ term, setTerm, hits, below, recent, up },
+    ...{ at, term, setTerm, hits, below, recent, up, pinning },
     here: at !== null && here ? { nodeId: at, name: here.name } : null,
     waits: wanted === '' ? at !== null && folders.isLoading : found.isLoading,
     more: listed.hasNextPage ? () => void listed.fetchNextPage() : null,

@@ -130,11 +130,11 @@ export function SearchPage() {
                 under: (entry, tabStop) =>
                   isHit(entry) && <HitPath appId={appId} hit={entry} term={wanted} tabStop={tabStop} />,
               }}
-              aside={(selected) =>
+              aside={(selected, context) =>
                 panelOpen &&
                 selected.length > 0 && (
                   <Suspense fallback={null}>
-                    <DetailPanel appId={appId} entries={selected} close={() => setPanelOpen(false)} />
+                    <DetailPanel appId={appId} entries={selected} context={context} close={() => setPanelOpen(false)} />
                   </Suspense>
                 )
               }

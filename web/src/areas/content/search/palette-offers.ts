@@ -33,3 +33,19 @@ export function subscribeOffers(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+type Selected = { count: number; offers: readonly PaletteOffer[] };
+const nobody = (): Selected => ({ count: 0, offers: none });
+let selected = nobody;
+
+/** What can be done with the selection, found when the palette asks; returns a function that removes it. */
+export function offerSelected(mine: () => Selected): () => void {
+  selected = mine;
+  return () => {
+    if (selected === mine) selected = nobody;
+  };
+}
+
+export function selectedOffers(): Selected {
+  return selected();
+}

@@ -17,7 +17,7 @@ import { Thumbnail } from '../entry/Thumbnail';
 import { iconOf } from '../icons/icon-of';
 import { answered, type SearchHit } from '../queries';
 import classes from './palette.module.css';
-import { currentOffers, subscribeOffers } from './palette-offers';
+import { currentOffers, type PaletteOffer, selectedOffers, subscribeOffers } from './palette-offers';
 import { type RecentEntry, recentOf, recentsOf, rememberEntry } from './recents';
 import { askedOf } from './saved-query';
 import { savedSearchesQuery } from './saved-searches';
@@ -30,7 +30,7 @@ const PAUSE_MS = 200;
 const icon = { size: 20, stroke: 1.7 };
 const FRAME = { width: 40, height: 30, fit: 'cover' } as const;
 /** Around the places of the shell, which have 50. */
-const order = { recent: 0, saved: 45, places: 50, actions: 55, entries: 60, people: 70 };
+const order = { recent: 0, selected: 40, saved: 45, places: 50, actions: 55, entries: 60, people: 70 };
 
 /** The results of the command palette in the content area: what was used last, entries, people, actions of the list. */
 export const contentPalette: PaletteSource = (term) => {
@@ -91,14 +91,16 @@ export const contentPalette: PaletteSource = (term) => {
         run: () => search(askedOf(query)),
       }),
     );
-  const actions = offers
-    .filter((one) => isAsked(one.label))
-    .map(
-      (one): PaletteItem => ({
-        ...one,
-        ...{ id: `content action ${one.id}`, group: t('palette.actions'), order: order.actions },
-      }),
-    );
+  const ofList = (those: readonly PaletteOffer[], of: Pick<PaletteItem, 'group' | 'order'>) =>
+    those
+      .filter((one) => isAsked(one.label))
+      .map((one): PaletteItem => ({ ...one, ...of, id: `content action ${of.order} ${one.id}` }));
+  const withSelected = selectedOffers();
+  const ofSelected = { group: t('palette.selected', { count: withSelected.count }), order: order.selected };
+  const actions = [
+    ...ofList(withSelected.offers, ofSelected),
+    ...ofList(offers, { group: t('palette.actions'), order: order.actions }),
+  ];
   const places = libraryPlaces(i18n)
     // By the beginning of a word: “re” asks for recents, not for what is shared.
     .filter((one) => ` ${fold(one.label)}`.includes(` ${fold(wanted)}`))

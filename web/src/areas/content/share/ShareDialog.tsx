@@ -23,13 +23,15 @@ type Props = {
   entries: readonly Entry[];
   /** What was chosen with them, and cannot be shared. */
   left?: readonly Entry[];
+  /** The collection that they are in: a link to them follows it. */
+  collectionId?: number;
   /** What else is to be known of a link to them. */
   note?: string;
   close: () => void;
 };
 
 /** Shares entries: with anybody who has a link, or with people of the organisation; or asks for files, for a folder. */
-export function ShareDialog({ appId, entries, left = [], note, close }: Props) {
+export function ShareDialog({ appId, entries, left = [], collectionId, note, close }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
   const phone = useIsPhone();
   useFocusBack();
@@ -83,7 +85,7 @@ export function ShareDialog({ appId, entries, left = [], note, close }: Props) {
           {linkable && (
             <Tabs.Panel value="link" className={classes['panel'] ?? ''}>
               {note !== undefined && <p className={classes['note']}>{note}</p>}
-              <ShareLink appId={appId} entries={entries} leave={close} />
+              <ShareLink appId={appId} entries={entries} collectionId={collectionId} leave={close} />
             </Tabs.Panel>
           )}
           {folder !== null && (

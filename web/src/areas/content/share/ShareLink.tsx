@@ -9,16 +9,23 @@ import { copyLink } from './link-copied';
 import { LinkFields } from './link-fields-later';
 import { bodyOf, freshOptions } from './link-options';
 import { optionsInWords } from './link-words';
-import { linksQuery, MOST_ENTRIES, makeLink } from './links';
+import { linksQuery, makeLink } from './links';
+import { MOST_ENTRIES } from './most-entries';
 import classes from './ShareDialog.module.css';
 import { SharedNote } from './SharedNote';
 import { useLinkForm } from './use-link-form';
 import { ViewOnlyFields } from './ViewOnlyFields';
 
-type Props = { appId: number; entries: readonly Entry[]; leave: () => void };
+type Props = {
+  appId: number;
+  entries: readonly Entry[];
+  /** The collection that a link to them follows. */
+  collectionId?: number | undefined;
+  leave: () => void;
+};
 
 /** Makes a link to entries with one click, and shows the links that there are. */
-export function ShareLink({ appId, entries, leave }: Props) {
+export function ShareLink({ appId, entries, collectionId, leave }: Props) {
   const { t, i18n } = useTranslation(['content_actions', 'content']);
   const client = useQueryClient();
   const fields = useId();
@@ -37,7 +44,10 @@ export function ShareLink({ appId, entries, leave }: Props) {
     from: freshOptions,
     save: async (options) => {
       const { password, ...asked } = bodyOf(options);
-      const wanted = { node_ids: entries.map(({ node_id }) => node_id), ...asked, ...(password && { password }) };
+      const wanted = {
+        ...{ node_ids: entries.map(({ node_id }) => node_id), ...asked, ...(password && { password }) },
+        ...(collectionId !== undefined && { collection_id: collectionId }),
+      };
       const making = makeLink(client, appId, wanted);
       await copyLink(making.then(({ url }) => url ?? ''));
       const { link_id } = await making;

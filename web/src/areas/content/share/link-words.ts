@@ -66,6 +66,7 @@ export function factsOf(link: ShareLink & Offer, t: Words): string[] {
   const { visits, downloads }: Counts = link;
   const facts: (string | false)[] = [
     request !== null && t('content_actions:request.is'),
+    typeof link.collection_id === 'number' && t('content_actions:link.is.following'),
     visits !== null && t('content_actions:link.visits', { count: visits }),
     request !== null &&
       t('content_actions:request.received_of', { count: request.received_files, most: request.file_limit }),

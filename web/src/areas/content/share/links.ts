@@ -4,11 +4,8 @@ import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { answered } from '../queries';
 
 export type ShareLink = Schema<'ShareLink'>;
-export type NewLink = Schema<'NewShareLink'>;
+export type NewLink = Schema<'NewShareLinkOf'>;
 export type LinkChange = Schema<'ShareLinkChange'>;
-
-/** So many entries one link shows. */
-export const MOST_ENTRIES = 200;
 
 const key = (appId: number) => ['links', appId] as const;
 const at = (appId: number) => ({ application_instance_id: appId });

@@ -36,6 +36,7 @@ const link = (over: Partial<Link> = {}): Link => ({
     visits: 0,
   },
   ...{ downloads: 0, last_used_at: null, state: 'active', request: null, originals: true, sizes: 'any' },
+  collection_id: null,
   ...over,
 });
 

@@ -1,9 +1,9 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fitScale, panned, type Size, type View, zoomAt } from '../../../platform/zoom';
 import type { Picture } from '../entry/use-pictures';
 import { useGestures } from '../viewer/use-gestures';
 import { useStage } from '../viewer/use-stage';
-import { fitScale, panned, type Size, type View, zoomAt } from '../viewer/zoom';
 import { type SharedView, sharedOf, viewOf, whole } from './shared-view';
 import classes from './ZoomStage.module.css';
 

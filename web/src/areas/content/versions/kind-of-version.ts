@@ -1,26 +1,16 @@
+import { isText } from '../../../platform/is-text';
 import type { Entry } from '../queries';
 import type { Version } from './api';
 
 /** How a version is shown: its picture, a player, its letters, or in words what it is. */
 type VersionKind = 'picture' | 'film' | 'sound' | 'text' | 'other';
 
-/** Letters although their type does not begin with `text`. */
-const LETTERS: ReadonlySet<string> = new Set([
-  'application/json',
-  'application/xml',
-  'application/javascript',
-  'application/x-yaml',
-  'application/toml',
-  'application/sql',
-  'application/x-sh',
-]);
-
 export function kindOfVersion({ mime }: Pick<Version, 'mime'>): VersionKind {
   if (mime === null) return 'other';
   if (mime.startsWith('image/')) return 'picture';
   if (mime.startsWith('video/')) return 'film';
   if (mime.startsWith('audio/')) return 'sound';
-  return mime.startsWith('text/') || LETTERS.has(mime) ? 'text' : 'other';
+  return isText(mime) ? 'text' : 'other';
 }
 
 /** A version has a picture if it is one or a document of pages, or if files of its type get one. */

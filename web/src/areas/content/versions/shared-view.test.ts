@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitScale, zoomAt } from '../viewer/zoom';
+import { fitScale, zoomAt } from '../../../platform/zoom';
 import { sharedOf, viewOf, whole, zoomStep } from './shared-view';
 
 const room = { width: 400, height: 300 };

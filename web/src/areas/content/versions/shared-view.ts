@@ -1,4 +1,4 @@
-import { nextStep, type Size, type View } from '../viewer/zoom';
+import { nextStep, type Size, type View } from '../../../platform/zoom';
 
 /** How pictures of any size lie on their stages: 1 is the whole one, and the way from its middle in parts of it. */
 export interface SharedView {

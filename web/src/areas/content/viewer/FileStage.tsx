@@ -8,9 +8,9 @@ import { FirstPage } from './FirstPage';
 import type { Kind } from './kind-of';
 import { NoPicture } from './NoPicture';
 import type { Original } from './original';
+import type { Swipe } from './swipe';
 import { TextFile } from './TextFile';
 import { ZoomPicture } from './ZoomPicture';
-import type { Swipe } from './zoom';
 
 const PdfFile = later(() => import('./pdf/PdfFile'), 'PdfFile');
 

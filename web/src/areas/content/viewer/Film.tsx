@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Entry } from '../queries';
 import classes from './Film.module.css';
 import type { Original } from './original';
+import type { Swipe } from './swipe';
 import { usePlayerFocus } from './use-player-focus';
 import { useViewerPictures } from './use-viewer-pictures';
 import { isOnButton, useViewerKeys } from './viewer-keys';
-import type { Swipe } from './zoom';
 
 const SEEK_SECONDS = 5;
 

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { MOST_COLUMNS, MOST_ROWS, readTable } from '../../../platform/read-table';
 import classes from './TableText.module.css';
 
+/** A cell with more letters is broken between its words. */
+const LONG = 60;
+
 /** A text with separated values as a table; its first line is the head. */
 export function TableText({ name, text, isCut }: { name: string; text: string; isCut: boolean }) {
   const { t } = useTranslation('content_viewer');
@@ -26,7 +29,7 @@ export function TableText({ name, text, isCut }: { name: string; text: string; i
             <tr key={line}>
               {row.map((cell, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <td key={at} dir="auto">
+                <td key={at} dir="auto" data-long={cell.length > LONG || undefined}>
                   {cell}
                 </td>
               ))}

@@ -57,14 +57,32 @@ export function TextFile({ file, original, failed }: Props) {
         {shown === 'table' && <TableText name={file.name} text={text.data} isCut={isCut} />}
         {shown === 'formatted' && <MarkdownText text={text.data} />}
       </Suspense>
-      {shown === 'plain' && (
-        <pre className={classes['text']} data-code={file.entry_type !== 'text' || undefined} dir="auto">
-          {text.data}
-        </pre>
-      )}
+      {shown === 'plain' && <Letters text={text.data} isCode={file.entry_type !== 'text'} />}
       {isCut && (
         <p className={classes['cut']}>{t('content_viewer:textCut', { size: formatSize(MOST_BYTES, i18n.language) })}</p>
       )}
     </section>
+  );
+}
+
+/** A text as it is; of code, the lines have numbers and are not broken. */
+function Letters({ text, isCode }: { text: string; isCode: boolean }) {
+  if (!isCode) return <LettersOf text={text} />;
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  return (
+    <div className={classes['code']}>
+      <pre className={classes['numbers']} aria-hidden>
+        {Array.from({ length: lines }, (_, at) => at + 1).join('\n')}
+      </pre>
+      <LettersOf text={text} isCode />
+    </div>
+  );
+}
+
+function LettersOf({ text, isCode }: { text: string; isCode?: boolean }) {
+  return (
+    <pre className={classes['text']} data-code={isCode} dir="auto">
+      {text}
+    </pre>
   );
 }

@@ -16,6 +16,7 @@ import { FileStage } from './FileStage';
 import { Filmstrip } from './Filmstrip';
 import { kindOf } from './kind-of';
 import { useOriginal } from './original';
+import type { Swipe } from './swipe';
 import { Fullscreen, useFullscreen } from './use-fullscreen';
 import { useQuiet } from './use-quiet';
 import { useSlideshow } from './use-slideshow';
@@ -26,7 +27,6 @@ import { ViewerBar } from './ViewerBar';
 import { ViewerKeys } from './ViewerKeys';
 import { ViewerPanel } from './ViewerPanel';
 import { ViewerElement } from './viewer-keys';
-import type { Swipe } from './zoom';
 
 const ViewerHelp = later(() => import('./ViewerHelp'), 'ViewerHelp');
 const ViewerPeek = later(() => import('./ViewerPeek'), 'ViewerPeek');

@@ -53,6 +53,7 @@ export function ViewerPanel({ appId, file, close }: Props) {
             choose={choose}
             label={t('panel.label')}
             more={(count) => t('panel.more', { count })}
+            word={t('more')}
             classNames={{ row: classes['list'] ?? '', tab: classes['tab'] ?? '' }}
           />
           {tabs.map(({ key, Tab }) => (

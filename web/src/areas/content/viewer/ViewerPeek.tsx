@@ -11,9 +11,9 @@ import { PeekFacts } from './PeekFacts';
 import { peekActions } from './peek-actions';
 import { SheetHandle } from './SheetHandle';
 import { shareAddress } from './share-address';
+import type { Swipe } from './swipe';
 import { useSwipes } from './use-swipes';
 import classes from './ViewerPeek.module.css';
-import type { Swipe } from './zoom';
 
 type Props = { file: Entry; context: ActionContext; open: () => void; swiped: (swipe: Swipe) => void };
 

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { offerSurface } from '../../../platform/registry/picture-surfaces';
+import { fitScale, nextStep, type Point, panned, type Size, type View, zoomAt } from '../../../platform/zoom';
 import { isTransparent, placeholderUrl } from '../entry/placeholder';
 import type { Entry } from '../queries';
 import { isShownByBrowsers, mayMove } from './kind-of';
 import type { Original } from './original';
+import type { Swipe } from './swipe';
 import { useGestures } from './use-gestures';
 import { useStage } from './use-stage';
 import { shortEdgeOf, useViewerPictures } from './use-viewer-pictures';
 import { useViewerKeys } from './viewer-keys';
 import classes from './ZoomPicture.module.css';
 import { ZoomPill } from './ZoomPill';
-import { fitScale, nextStep, type Point, panned, type Size, type Swipe, type View, zoomAt } from './zoom';
 
 interface Props {
   appId: number;

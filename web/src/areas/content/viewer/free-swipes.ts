@@ -1,4 +1,4 @@
-import type { Swipe } from './zoom';
+import type { Swipe } from './swipe';
 
 /** How far an element is scrolled, and how far it could be, as in the document. */
 export type Box = Pick<

@@ -16,7 +16,10 @@ it.each([
   ['text/tab-separated-values', true, 'text'],
   ['video/mp4', false, 'picture'],
   ['application/pdf', false, 'picture'],
-  ['text/html', true, 'picture'],
+  ['text/html', true, 'text'],
+  ['text/css', true, 'text'],
+  ['application/xml', true, 'text'],
+  ['text/html', false, 'picture'],
   ['image/svg+xml', true, 'picture'],
 ] as const)('%s of somebody who may download it (%s) is shown as %s', (mime, mayDownload, kind) => {
   expect(kindOf(file(mime), mayDownload)).toBe(kind);

@@ -1,3 +1,4 @@
+import { isText } from '../../../platform/is-text';
 import type { Entry } from '../queries';
 
 /** How the viewer shows a file. `none`: there is nothing to show, and it says why. */
@@ -13,14 +14,6 @@ const PICTURES: ReadonlySet<string | null> = new Set([
   'image/avif',
 ]);
 const MOVING: ReadonlySet<string | null> = new Set(['image/gif', 'image/webp', 'image/avif']);
-/** Read as letters and never as a page; HTML and XML have their picture. */
-const TEXTS: ReadonlySet<string | null> = new Set([
-  'text/plain',
-  'text/markdown',
-  'text/csv',
-  'text/tab-separated-values',
-  'application/json',
-]);
 /** A larger original is not loaded only because somebody zooms in. */
 const LARGEST_ORIGINAL = 60 * 1024 * 1024;
 
@@ -43,7 +36,7 @@ export function kindOf(file: File, mayDownload: boolean): Kind {
     if (mime_type?.startsWith('video/')) return 'film';
     if (mime_type?.startsWith('audio/')) return 'sound';
     if (mime_type === 'application/pdf') return 'pdf';
-    if (TEXTS.has(mime_type)) return 'text';
+    if (isText(mime_type)) return 'text';
   }
   if (file.preview.status === 'ready') return 'picture';
   return mayDownload && isShownByBrowsers(file) ? 'picture' : 'none';

@@ -66,6 +66,21 @@ it('a Markdown text is formatted, with a way to its source', async () => {
   await screen.findByRole('heading', { name: 'Plan' });
 });
 
+it('code has the numbers of its lines, and a page is its letters', async () => {
+  shown('<h1>Hi</h1>\n<script>alert(1)</script>\n', { mime_type: 'text/html', name: 'a.html', entry_type: 'code' });
+  const letters = await screen.findByText(/<h1>Hi/);
+  expect([letters.tagName, letters.children.length]).toEqual(['PRE', 0]);
+  expect(letters.previousElementSibling?.textContent).toBe('1\n2');
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+it('a table breaks only long cells, and only between their words', async () => {
+  const words = 'several words '.repeat(6).trim();
+  shown(`sku,note\nlong-number-of-an-article-0000000001,${words}`, { mime_type: 'text/csv', name: 'Prices.csv' });
+  const cells = await screen.findAllByRole('cell');
+  expect(cells.map((cell) => cell.hasAttribute('data-long'))).toEqual([false, true]);
+});
+
 it('a plain text is only that, and says when its end is not shown', async () => {
   shown('# not a heading', { size: 5_000_000 });
   await waitFor(() => expect(screen.getByText('# not a heading').tagName).toBe('PRE'));

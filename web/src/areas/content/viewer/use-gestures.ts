@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { type Point, type Swipe, swipeOf } from './zoom';
+import type { Point } from '../../../platform/zoom';
+import { type Swipe, swipeOf } from './swipe';
 
 interface Props {
   stage: RefObject<HTMLElement | null>;

@@ -1,5 +1,5 @@
 import { type RefCallback, type RefObject, useCallback, useRef, useState } from 'react';
-import type { Size } from './zoom';
+import type { Size } from '../../../platform/zoom';
 
 interface Stage {
   /** For the element; it stays the same, or the element would be measured at each change. */

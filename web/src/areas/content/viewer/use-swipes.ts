@@ -1,6 +1,7 @@
 import { type TouchEvent, useRef } from 'react';
+import type { Point } from '../../../platform/zoom';
 import { type Box, leavesFree } from './free-swipes';
-import { type Point, type Swipe, swipeOf } from './zoom';
+import { type Swipe, swipeOf } from './swipe';
 
 /** What is operated by a finger's way: the lower edge of a film has the browser's own bar for seeking. */
 const OPERATED = 'input, textarea, audio, [role="menu"]';

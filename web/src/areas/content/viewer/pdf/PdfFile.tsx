@@ -2,16 +2,17 @@ import { IconBook, IconChevronLeft, IconChevronRight, IconFile, IconSearch } fro
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nextStep, type Size } from '../../../../platform/zoom';
 import { useViewed } from '../../home/note-visit';
 import type { Entry } from '../../queries';
 import { FirstPage } from '../FirstPage';
 import type { Original } from '../original';
+import type { Swipe } from '../swipe';
 import { useStage } from '../use-stage';
 import { useSwipes } from '../use-swipes';
 import { useViewerPictures } from '../use-viewer-pictures';
 import { useViewerKeys } from '../viewer-keys';
 import { PillButton, ZoomPill } from '../ZoomPill';
-import { nextStep, type Size, type Swipe } from '../zoom';
 import { PER_POINT } from './draw-page';
 import classes from './PdfFile.module.css';
 import { PdfFind } from './PdfFind';

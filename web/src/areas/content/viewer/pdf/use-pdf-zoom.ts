@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { Point } from '../zoom';
+import type { Point } from '../../../../platform/zoom';
 
 /** Fingers stop here: at more, a canvas would be too large to be sharp. */
 const MOST = 4;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import type { Point } from '../zoom';
+import type { Point } from '../../../../platform/zoom';
 
 interface Props {
   /** The fingers' middle was at `from` when they began and is now at `to`, measured from the window's corner. */

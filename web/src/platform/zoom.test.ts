@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitScale, nextStep, panned, swipeOf, zoomAt } from './zoom';
+import { fitScale, nextStep, panned, zoomAt } from './zoom';
 
 const stage = { width: 1000, height: 600 };
 const large = { width: 4000, height: 1200 };
@@ -37,16 +37,4 @@ it('buttons go through usual scales, also from one in between', () => {
   expect(nextStep(0.53, 'out')).toBe(0.5);
   expect(nextStep(1, 'in')).toBe(1.5);
   expect(nextStep(8, 'in')).toBe(8);
-});
-
-it.each([
-  [{ x: -120, y: 10 }, 200, 'next'],
-  [{ x: 120, y: 10 }, 200, 'previous'],
-  [{ x: 5, y: 140 }, 300, 'close'],
-  [{ x: 5, y: -140 }, 300, 'details'],
-  [{ x: -35, y: 3 }, 60, 'next'],
-  [{ x: -35, y: 3 }, 600, null],
-  [{ x: 2, y: 1 }, 30, null],
-] as const)('a finger that moves by %o in %d ms means %s', (by, ms, meaning) => {
-  expect(swipeOf(by, ms)).toBe(meaning);
 });

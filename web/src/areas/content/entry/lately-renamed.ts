@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+/** An entry that this page gives another name, and when, in milliseconds. */
+export interface Renamed {
+  nodeId: number;
+  at: number;
+}
+
+let last: Renamed | null = null;
+const listeners = new Set<() => void>();
+
+/** Told before the server is, so that lists know where the entry was. */
+export function noteRenamed(nodeId: number): void {
+  last = { nodeId, at: Date.now() };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What was renamed last; a new object each time. */
+export function useLatelyRenamed(): Renamed | null {
+  return useSyncExternalStore(subscribe, () => last);
+}
