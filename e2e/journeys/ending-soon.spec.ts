@@ -17,7 +17,10 @@ test('home tells what may not be used much longer, and leads to its rights', asy
   await expect(page).toHaveURL(new RegExp(`/info/${file}#usage$`));
   // With its end it leaves the list.
   await ana.ask('PUT', `/api/app/${desk.appId}/usage/${file}`, { usable_until: null });
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/usage/ending') && answer.ok());
   await page.goto('/');
+  const { items } = await (await answered).json();
+  expect(items.map((one: { entry: { node_id: number } }) => one.entry.node_id)).not.toContain(file);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(entry).toHaveCount(0);
 });

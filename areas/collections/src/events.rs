@@ -46,7 +46,7 @@ pub(crate) fn tell(
     publish(tx, &CollectionChanged { header, collection: collection.id, change })
 }
 
-/// As `tell`, of entries that were added. Only the first of many are looked at: rooms above show no more.
+/// As `tell`, of entries that were not there before. Only the first of many are looked at: rooms above show no more.
 pub(crate) fn tell_added(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,

@@ -31,6 +31,7 @@ pub use acts::{ACTS, AddToCollection};
 pub use error::{Error, Result};
 pub use model::CollectionId;
 pub use of_link::{holds_all, is_member};
+pub use store::hold;
 
 /// Clones share everything.
 #[derive(Clone)]

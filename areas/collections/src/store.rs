@@ -47,7 +47,7 @@ pub(crate) fn change(tx: &mut Tx<'_>, id: CollectionId, words: &Words, now: Seco
 }
 
 /// Holds a collection until the end of the transaction: nobody changes what is in it, or who sees it, meanwhile.
-pub(crate) fn hold(tx: &mut Tx<'_>, id: CollectionId) -> db::Result<()> {
+pub fn hold(tx: &mut Tx<'_>, id: CollectionId) -> db::Result<()> {
     tx.run("UPDATE collections_collection SET made_at = made_at WHERE collection_id = $1", params![id])?;
     Ok(())
 }

@@ -45,6 +45,9 @@ pub enum Error {
     /// As the content of that file, people would see it who are kept from it by marks.
     #[error("it would lose marks")]
     LosesMarks,
+    /// It would lose marks that the asker has not given up.
+    #[error("it would lose other marks")]
+    OtherMarks,
     /// As the content of that file, its readers would get it for longer, or without asking.
     #[error("it would lose its terms of use")]
     LosesTerms,
@@ -176,6 +179,7 @@ impl From<Error> for Problem {
             Error::ChangedSince => Self::conflict("changed_since", "changed_since"),
             Error::VersionGone => Self::conflict("version_gone", "version_gone"),
             Error::LosesMarks => Self::conflict("loses_marks", "loses_marks"),
+            Error::OtherMarks => Self::conflict("other_marks", "other_marks"),
             Error::LosesTerms => Self::conflict("loses_terms", "loses_terms"),
             Error::UndoOver => Self::conflict("undo_over", "undo_over"),
             Error::AlreadyUndone => Self::conflict("already_undone", "already_undone"),

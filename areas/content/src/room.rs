@@ -7,6 +7,7 @@ use ::events::Listener;
 use activity::{ActionKind, Activity};
 use audit::OpenActs;
 use db::Migrations;
+use rest::Rate;
 use room::{Metric, Opened, Room, Schedule};
 
 use crate::archives::state::Archives;
@@ -101,6 +102,7 @@ pub fn room() -> Room {
                     uploads: Uploads::default(),
                     counted: Counted::default(),
                     archives: Archives::default(),
+                    offers: Arc::new(Rate::new(120, 1)),
                     acts,
                 };
                 deps.put(content.clone())?;

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use db::Db;
-use primitives::{Clock, Seconds};
+use primitives::{Clock, Seconds, UserId};
+use rest::Rate;
 use room::Acts;
 use storage::Storage;
 
@@ -22,6 +23,8 @@ pub struct Content {
     pub uploads: Uploads,
     pub(crate) counted: Counted,
     pub(crate) archives: Archives,
+    /// How often people who would see something are told.
+    pub(crate) offers: Arc<Rate<UserId>>,
     /// What menus of entries choose from.
     pub acts: Acts,
 }

@@ -1,19 +1,19 @@
 //! Entries that are in another repository by now. What was counted of them goes along some at a time, after the move:
 //! until then it is in no list, and in the sums of the repository that they have left.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use content::RepositoryChanged;
 use db::{Conn, Row, Tx, Value, params};
 use jobs::{JobContext, JobError, Kind, NewJob, Outcome};
 use nodes::in_list;
-use primitives::NodeId;
+use primitives::{NodeId, TenantId};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::Insights;
 use crate::counting::UseCount;
-use crate::counting::add::{OfAcl, to_acl};
+use crate::counting::add::{OfAcl, hold, to_acl};
 use crate::days::{Day, KEPT_DAYS, Period};
 
 const MOVED: &str = "insights.moved";
@@ -68,12 +68,15 @@ fn left_behind(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Vec<NodeId>> {
     conn.rows(sql, params![node], |row| row.get(0))
 }
 
-/// Gives what is counted of these entries to the repositories that they are in.
+/// Gives what is counted of these entries to the repositories that they are in. A survey may do so at the same time.
 pub(crate) fn take_along(tx: &mut Tx<'_>, nodes: &[NodeId], today: Day) -> db::Result<()> {
+    let (list, values) = in_list(1, nodes);
+    let sql = format!("SELECT DISTINCT n.tenant_id FROM nodes_node n WHERE n.node_id IN ({list})");
+    let tenants: BTreeSet<TenantId> = tx.rows(&sql, &values, |row| row.get(0))?.into_iter().collect();
+    hold(tx, &tenants)?;
     for (of, count) in of_acls(tx, nodes, today)? {
         to_acl(tx, of, count)?;
     }
-    let (list, values) = in_list(1, nodes);
     for table in ["insights_sum", "insights_unused"] {
         let sql = format!(
             "UPDATE {table}

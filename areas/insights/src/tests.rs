@@ -88,6 +88,36 @@ async fn a_survey_finds_what_takes_space_and_what_nobody_uses() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn uses_go_into_another_repository_once_when_two_take_them_there() {
+    on_both(async |world| {
+        world.views(1, world.file);
+        world.sum_up().await;
+        world.put_elsewhere(world.file).await;
+        world.take_along_twice(world.file).await;
+        let sums = world.count("SELECT COUNT(*) FROM insights_acl_day WHERE views <> 0").await;
+        let views = world.count("SELECT views FROM insights_acl_day WHERE repository_id = 77").await;
+        assert_eq!((sums, views), (1, 1));
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_use_is_counted_where_the_others_are_by_then() {
+    on_both(async |world| {
+        world.views(1, world.file);
+        world.sum_up().await;
+        world.put_elsewhere(world.file).await;
+        // It is not known yet that the file has gone.
+        world.views(2, world.file);
+        world.insights.counts.write(&world.insights.db).await.unwrap();
+        assert_eq!(world.count("SELECT COUNT(*) FROM insights_acl_day WHERE repository_id = 77").await, 0);
+        world.take_along_twice(world.file).await;
+        assert_eq!(world.count("SELECT views FROM insights_acl_day WHERE repository_id = 77").await, 2);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn counts_go_along_when_an_entry_gets_another_access() {
     on_both(async |world| {
         world.views(1, world.file);

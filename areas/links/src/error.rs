@@ -47,6 +47,11 @@ pub enum Error {
     /// Its maker is no member of the collection that it is to follow, or one of the entries is not in it.
     #[error("no such collection, or entries that are not in it")]
     NoCollection,
+    /// A link that follows a collection shows nothing else.
+    #[error("entries that are not in the collection")]
+    NotInCollection,
+    #[error("more than {0} links that follow the collection")]
+    TooManyFollow(i64),
     /// A link that asks for files is to one folder.
     #[error("more or less than one folder")]
     OneFolder,
@@ -128,6 +133,10 @@ impl From<Error> for Problem {
             Error::OtherKind(kinds) => Self::conflict("link_kind", "link_kind").with("kinds", kinds),
             Error::OneFolder => Self::refused(vec![Rule::MaxLength(1).of("node_ids")]),
             Error::NoCollection => Self::unknown("collection_id"),
+            Error::NotInCollection => Self::unknown("node_ids"),
+            Error::TooManyFollow(most) => {
+                Self::conflict("too_many_following_links", "too_many_following_links").with("most", most)
+            }
             Error::NotAsking => Self::refused(vec![Rule::Unused.of("request")]),
             Error::Marked => Self::refused(vec![WATERMARK.of("may_download")]),
             Error::OtherTenant => Self::conflict("link_other_tenant", "link_other_tenant"),

@@ -55,10 +55,11 @@ fn revoked(conn: &mut Conn<'_>, before: Seconds) -> db::Result<Vec<LinkId>> {
     conn.rows(sql, params![before, AT_ONCE], |row| row.get(0))
 }
 
-/// Those whose entries were deleted for good, whenever.
+/// Those whose entries were deleted for good, whenever; one that follows a collection waits for what comes into it.
 fn without_entries(conn: &mut Conn<'_>, _before: Seconds) -> db::Result<Vec<LinkId>> {
     let sql = "SELECT l.link_id FROM links_link l
                WHERE NOT EXISTS (SELECT 1 FROM links_entry e WHERE e.link_id = l.link_id)
+                 AND NOT EXISTS (SELECT 1 FROM links_followed f WHERE f.link_id = l.link_id)
                ORDER BY l.link_id
                LIMIT $1";
     conn.rows(sql, params![AT_ONCE], |row| row.get(0))
@@ -71,7 +72,8 @@ fn forget(tx: &mut Tx<'_>, links: &[LinkId], before: Seconds) -> db::Result<()> 
     let sql = format!(
         "DELETE FROM links_link
          WHERE link_id IN ({list}) AND (expires_at <= $1 OR revoked_at <= $1
-           OR NOT EXISTS (SELECT 1 FROM links_entry e WHERE e.link_id = links_link.link_id))"
+           OR (NOT EXISTS (SELECT 1 FROM links_entry e WHERE e.link_id = links_link.link_id)
+             AND NOT EXISTS (SELECT 1 FROM links_followed f WHERE f.link_id = links_link.link_id)))"
     );
     tx.run(&sql, &values).map(drop)
 }

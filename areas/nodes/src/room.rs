@@ -21,7 +21,8 @@ pub fn migrations() -> Migrations {
             "0430_names_in_natural_order",
             "0431_lists_by_name_and_date",
             "0479_equal_files",
-            "0486_undated_files_behind"
+            "0486_undated_files_behind",
+            "0513_removed_by"
         ]
     )
     .filling("nodes/0430_names_in_natural_order", natural_order::fill)

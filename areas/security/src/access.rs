@@ -3,6 +3,7 @@
 mod folders;
 mod node_with_acl;
 mod open_nodes;
+mod queries;
 mod terms;
 
 use std::collections::HashMap;
@@ -15,7 +16,7 @@ use primitives::{NodeId, NodeRole, TenantId};
 
 use self::node_with_acl::{NodeWithAcl, acl_in_force, find_with_acl, has_hidden_folders};
 use self::terms::KnownTerms;
-use crate::acl_sql::{RECORDED, RESOLVED};
+use crate::losing::Losing;
 use crate::patch::{Effort, Patch};
 use crate::principal_set::PrincipalSet;
 use crate::scope::Behind;
@@ -31,6 +32,8 @@ pub struct Access<'a> {
     terms: KnownTerms,
     /// What `Access::open_in_closed` has found.
     pub(crate) open_in_closed: HashMap<TenantId, Arc<[NodeId]>>,
+    /// What was read for moves that take marks away.
+    pub(crate) losing: Losing,
     /// Asked inside a transaction that may itself change rights.
     pub(crate) writes: bool,
     /// Differences from the stored roles may be noted beside the database.
@@ -71,6 +74,7 @@ impl<'a> Access<'a> {
             propagating: HashMap::new(),
             terms: KnownTerms::default(),
             open_in_closed: HashMap::new(),
+            losing: Losing::default(),
             writes: false,
             notes: false,
             behind: Vec::new(),
@@ -246,18 +250,6 @@ impl<'a> Access<'a> {
     /// The effective ACL of a visible node.
     pub fn acl_of(&mut self, conn: &mut Conn<'_>, node: &Node) -> Result<AclId> {
         Ok(acls::resolve_at(conn, node.id)?.effective)
-    }
-
-    /// SQL for the ACL of a node `n` with the joins of `JOINED`. While a propagation is pending, records are not
-    /// trusted, and the statement itself goes up to the nearest ACL.
-    pub fn acl_sql(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<&'static str> {
-        Ok(if self.is_propagating(conn, tenant)? { RESOLVED } else { RECORDED })
-    }
-
-    /// Whether results of a query in the tenant must be checked one by one: a propagation is pending, or folders are in
-    /// the bin or in staging, whose content the query does not know to be hidden.
-    pub fn walks(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<bool> {
-        Ok(self.is_propagating(conn, tenant)? || has_hidden_folders(conn, tenant)?)
     }
 
     /// A reading closure sees one snapshot, so it asks once.

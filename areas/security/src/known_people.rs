@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use accounts::Found;
 use authz::{Action, Actor};
@@ -15,6 +16,8 @@ use crate::{Error, Result};
 /// People that are looked at at once, of the tenant and as many guests of its groups; and how often.
 const LOOK: i64 = 40;
 const LOOKS: i64 = 4;
+/// A look takes no longer.
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Those of these people who are known at a node, to everybody who sees it: they said something there, or were asked.
 pub type KnownThere = fn(&mut Conn<'_>, NodeId, &[UserId]) -> db::Result<Vec<UserId>>;
@@ -101,17 +104,19 @@ async fn candidates<A: Action + 'static>(
     listing: Listing,
 ) -> Result<(Vec<Found>, bool)> {
     let found = read_long(db, asker, move |c, access| {
-        let tenant = access.authorize::<A>(c, node)?.tenant();
-        let asker = access.actor();
-        let at_home = accounts::people_of(c, tenant, &listing)?;
-        let guests = accounts::guests_of(c, tenant, None, &listing)?;
-        let is_end = i64::try_from(at_home.len().max(guests.len())).unwrap_or(i64::MAX) < LOOK;
-        let mut people: Vec<Found> = at_home.into_iter().chain(guests).collect();
-        people.retain(|one| one.user != asker.user && has_words(&one.name, &listing.words));
-        let ids: Vec<UserId> = people.iter().map(|one| one.user).collect();
-        let known: HashSet<UserId> = known(c, asker, (node, there), &ids)?.into_iter().collect();
-        people.retain(|one| known.contains(&one.user));
-        Ok::<_, Error>((people, is_end))
+        c.within(TIMEOUT, |c| {
+            let tenant = access.authorize::<A>(c, node)?.tenant();
+            let asker = access.actor();
+            let at_home = accounts::people_of(c, tenant, &listing)?;
+            let guests = accounts::guests_of(c, tenant, None, &listing)?;
+            let is_end = i64::try_from(at_home.len().max(guests.len())).unwrap_or(i64::MAX) < LOOK;
+            let mut people: Vec<Found> = at_home.into_iter().chain(guests).collect();
+            people.retain(|one| one.user != asker.user && has_words(&one.name, &listing.words));
+            let ids: Vec<UserId> = people.iter().map(|one| one.user).collect();
+            let known: HashSet<UserId> = known(c, asker, (node, there), &ids)?.into_iter().collect();
+            people.retain(|one| known.contains(&one.user));
+            Ok::<_, Error>((people, is_end))
+        })
     });
     found.await
 }

@@ -26,6 +26,7 @@ mod held_grants;
 mod ids;
 mod kept_marks;
 mod known_people;
+mod losing;
 mod many;
 mod marks;
 mod offered_people;
@@ -64,7 +65,7 @@ pub use deletion_blocker::DELETION_BLOCKER;
 pub use error::{Error, Result};
 pub use grants::{Given, NewGrant, given_by_others, grant, granted_nodes, revoke};
 pub use ids::{AclId, MarkId, SecurityGroupId};
-pub use kept_marks::{Copied, keep_marks, mark_copies, return_marks, some_lose_by_moving};
+pub use kept_marks::{Copied, keep_marks, mark_copies, return_marks};
 pub use known_people::{KnownThere, known_who_see, who_see};
 pub use many::{Asker, Looking, visible_to};
 pub use marks::{Match, Shown, passes, shown, widens};
@@ -79,7 +80,7 @@ pub use scope::{PrincipalScope, RightsVersion};
 pub use state::Security;
 pub use terms::{Terms, TermsByNode, TermsSource};
 pub use tree_changes::{binned, create_repository_acl, forget, inherit_acl, moved, restored};
-pub use widening::{lose_marks, marks_to_lose};
+pub use widening::{lose_marks, marks_to_lose, some_lose_by_moving};
 pub use with_access::{AsAccess, read, read_long, write};
 
 /// Who may is decided by access to the node, not by the gate.

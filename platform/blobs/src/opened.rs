@@ -88,7 +88,8 @@ impl Opened {
     }
 
     /// An address at the store itself that opens to anybody for so long; None of a file of a disk. It is kept under the name
-    /// of `disposition`. Who gets it may have the bytes of that moment, whatever becomes of their rights meanwhile.
+    /// of `disposition`. It gives the bytes that are there when it is followed: until its end, these may be others than
+    /// those that were opened, and who has it gets them, whatever becomes of their rights meanwhile.
     pub fn address(&self, disposition: &str, valid: Duration) -> Option<String> {
         Some(self.object()?.address(disposition, valid)?.into())
     }

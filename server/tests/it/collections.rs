@@ -218,6 +218,14 @@ fn a_whole_folder_is_added_at_once_without_what_others_have_locked() {
         assert_eq!(wim.post(&entries, json!({ "parent_id": folder })).await.ok(), json!({ "added": 299 }));
         assert_eq!(wim.post(&entries, json!({ "parent_id": folder })).await.ok(), json!({ "added": 0 }));
         assert_eq!(wim.post(&entries, json!({ "in_bin": true })).await.status, 422);
+        let placed = wim.get(&format!("{entries}?limit=200")).await.names();
+        let wanted: Vec<String> = (1..=200).map(|index| format!("many {index}.txt")).collect();
+        assert_eq!(placed, wanted, "in the order in which they are added");
+        // In an empty folder there is nothing to add, which is no error.
+        let empty = wim.folder(server.top, "empty").await.id();
+        assert_eq!(wim.post(&entries, json!({ "parent_id": empty })).await.ok(), json!({ "added": 0 }));
+        let whole = json!({ "title": "Winter", "selection": { "parent_id": empty } });
+        assert_eq!(wim.post("collection", whole).await.ok()["item_count"], 0);
         let whole = json!({ "title": "Summer", "selection": { "parent_id": folder } });
         assert_eq!(mia.post("collection", whole).await.ok()["item_count"], 300);
         let nothing = json!({ "title": "Autumn", "selection": { "node_ids": [999_999] } });
@@ -236,7 +244,10 @@ fn a_collection_is_of_one_tenant_and_has_its_bounds() {
         for wrong in [vec![], (1..1_002).collect::<Vec<i64>>()] {
             assert_eq!(add(&wim, spring, &wrong).await.refusal(), (422, "invalid"));
         }
-        made_files(server, "wim", server.top, "full", 5_001).await;
+        let folder = made_files(server, "wim", server.top, "full", 5_001).await;
+        let whole = json!({ "parent_id": folder });
+        assert_eq!(wim.post(&format!("collection/{spring}/entry"), whole).await.refusal(), (409, "collection_full"));
+        assert_eq!(told(&wim, spring).await.0, 0);
         let sql = "SELECT node_id FROM nodes_node WHERE name LIKE 'full %' ORDER BY node_id";
         let files = server.app.db.read(move |c| c.rows(sql, &[], |row| row.get::<i64>(0))).await.unwrap();
         for some in files[..5_000].chunks(1_000) {

@@ -1,6 +1,6 @@
 //! What home shows: only what the asker may see at that moment, whatever was remembered.
 
-use primitives::NodeRole;
+use primitives::{NodeId, NodeRole};
 use security::Principal;
 use serde_json::{Value, json};
 
@@ -121,10 +121,43 @@ fn a_whole_selection_gets_stars_at_once_and_loses_them_again() {
         assert_eq!(ids(wim.get("home/favourite_ids").await.ok()), given);
         assert_eq!(star(all).await, [0; 0], "they have theirs");
         let some = json!({ "parent_id": folder, "except": [given[0]], "chosen": false });
-        assert_eq!(star(some).await.len(), 299);
+        assert_eq!(star(some.clone()).await.len(), 299);
+        let query_log = server.test.query_log();
+        assert_eq!(star(some).await, [0; 0]);
+        let named = query_log.take().into_iter().filter(|sql| sql.starts_with("DELETE FROM home_favourite")).count();
+        assert_eq!(named, 0, "what has no star is not named");
+        drop(query_log);
         assert_eq!(star(json!({ "node_ids": [given[0], sealed], "chosen": false })).await, given[..1]);
         assert_eq!(server.count("SELECT COUNT(*) FROM home_favourite").await, 0);
         assert_eq!(wim.post("home/favourite", json!({ "in_bin": true, "chosen": true })).await.status, 422);
+    });
+}
+
+/// Adds files to a folder, of which there are no bytes.
+async fn fill(server: &TestServer, folder: i64, count: usize) {
+    let files = format!(
+        "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, state, name, name_key, sort_key, created_at,
+           modified_at)
+         WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < {count})
+         SELECT n.tenant_id, n.repository_id, n.node_id, 2, 1, 'z' || number, 'z' || number,
+           'z' || LENGTH(CAST(number AS TEXT)) || number, 0, 0
+         FROM numbers CROSS JOIN nodes_node n WHERE n.node_id = {folder}"
+    );
+    server.test.run(files).await;
+    server.app.db.write(move |tx| nodes::recount(tx, &[NodeId(folder)])).await.unwrap();
+}
+
+#[test]
+fn a_selection_of_more_than_may_have_stars_is_refused_before_any_has_one() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "many").await.id();
+        fill(server, folder, 10_001).await;
+        let query_log = server.test.query_log();
+        let refused = wim.post("home/favourite", json!({ "parent_id": folder, "chosen": true })).await;
+        assert_eq!(refused.refusal(), (409, "too_many_favourites"));
+        let written = query_log.take().into_iter().filter(|sql| sql.starts_with("INSERT INTO home_favourite")).count();
+        assert_eq!(written, 0);
     });
 }
 

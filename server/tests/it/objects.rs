@@ -14,6 +14,7 @@ use crate::harness::{TestServer, on_both};
 use crate::previews::png;
 use crate::quotas::tenant;
 use crate::test_users::{Answer, TestUser};
+use crate::versions::versions;
 
 /// The form of a file server in the bucket of `objects`.
 fn form(objects: &ObjectServer, tenant: i64) -> Value {
@@ -81,6 +82,20 @@ fn files_are_objects_that_no_move_touches() {
         let double = ada.upload(folder, "b.txt", "other").await;
         assert_eq!(double.status, 409, "{}", double.body);
         assert_eq!(library.objects.keys().len(), 2, "the file, and what tells that the repository is there");
+    });
+}
+
+#[test]
+fn bytes_that_a_file_has_already_arrive_while_the_store_lets_nothing_be_deleted() {
+    on_both(async |server| {
+        let (ada, library) = (server.user("ada"), Library::new(server).await);
+        let file = ada.upload(library.top, "plan.txt", "one").await.id();
+        library.objects.asked();
+        library.objects.fail("DELETE vitrine/films/", 403, "AccessDenied");
+        assert_eq!(ada.replace(library.top, file, "one").await.ok()["unchanged"], true);
+        let asked = library.objects.asked();
+        assert!(asked.iter().any(|asked| asked.starts_with("DELETE vitrine/films/")), "{asked:?}");
+        assert_eq!(versions(&ada, file).await.len(), 1);
     });
 }
 

@@ -92,6 +92,32 @@ fn a_page_begins_in_the_index_where_the_one_before_ended() {
 }
 
 #[test]
+fn of_the_bin_only_what_the_asker_removed_is_read_for_them() {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        for (who, name) in [(&wim, "of wim.txt"), (&mia, "of mia.txt")] {
+            let file = wim.upload(server.top, name, "words").await.id();
+            who.delete(&format!("entry/{file}")).await.ok();
+        }
+        let own = "nodes_node_binned_by (tenant_id=? AND binned_by=?";
+        for (path, wanted) in [("entry/bin?mine=true", own), ("entry/bin", "nodes_node_binned (tenant_id=?")] {
+            let query_log = server.test.query_log();
+            wim.get(path).await.ok();
+            let is_list = |sql: &String| sql.contains("ORDER BY n.binned_at DESC");
+            let heard: BTreeSet<String> = query_log.take().into_iter().filter(is_list).collect();
+            assert!(!heard.is_empty(), "{path}");
+            for (sql, plan) in plans(server, &heard).await {
+                assert!(plan.iter().any(|step| step.contains(wanted)), "{path}: {sql}\n{plan:#?}");
+                assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{path}: {sql}\n{plan:#?}");
+            }
+        }
+    });
+}
+
+#[test]
 fn what_is_done_at_a_start_and_from_time_to_time_reads_not_all_nodes() {
     on_both(async |server| {
         if server.app.db.engine() == Engine::Postgres {

@@ -66,7 +66,13 @@ function PictureStage({ file }: { file: Entry }) {
   if (failed) return <Lack file={file} />;
   return (
     <div ref={stage} class={classes['whole']} data-zooms>
-      <img class={classes['whole']} src={contentUrl(node_id)} alt={name} onError={() => setFailed(true)} />
+      <img
+        class={classes['whole']}
+        src={contentUrl(node_id)}
+        alt={name}
+        draggable={false}
+        onError={() => setFailed(true)}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
-import { readTable } from '../platform/read-table';
+import { isLong, readTable } from '../platform/read-table';
 import classes from './TableText.module.css';
 
 /** A text with separated values as a table; its first line is the head. */
@@ -12,7 +12,7 @@ export function TableText({ name, text, isCut }: { name: string; text: string; i
         <tr>
           {head.map((cell, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells columns apart
-            <th key={at} scope="col" dir="auto">
+            <th key={at} scope="col" dir="auto" data-long={isLong(cell)}>
               {cell}
             </th>
           ))}
@@ -24,7 +24,7 @@ export function TableText({ name, text, isCut }: { name: string; text: string; i
           <tr key={line}>
             {row.map((cell, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <td key={at} dir="auto" data-long={cell.length > 60 || undefined}>
+              <td key={at} dir="auto" data-long={isLong(cell)}>
                 {cell}
               </td>
             ))}

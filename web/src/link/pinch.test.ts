@@ -4,22 +4,32 @@ import { pinch } from './pinch';
 let stage: HTMLElement;
 let end: () => void;
 
-/** A stage of 400 by 300 around the middle of which points are measured, with a picture that fills it. */
+const facts = (of: HTMLElement, values: Record<string, number>) =>
+  Object.defineProperties(
+    of,
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, configurable: true }])),
+  );
+
+/** A stage around the middle of which points are measured, with a picture whose box fills it. */
+function laidOut(width: number, height: number, own: { width: number; height: number }) {
+  facts(stage, { clientWidth: width, clientHeight: height });
+  stage.getBoundingClientRect = () => ({ left: 0, top: 0, width, height }) as DOMRect;
+  facts(picture(), { clientWidth: width, clientHeight: height, naturalWidth: own.width, naturalHeight: own.height });
+}
+
 beforeEach(() => {
   stage = document.createElement('div');
-  const picture = document.createElement('img');
-  stage.append(picture);
+  stage.append(document.createElement('img'));
   document.body.append(stage);
-  const facts = { clientWidth: 400, clientHeight: 300 };
-  for (const [key, value] of Object.entries(facts)) Object.defineProperty(stage, key, { value });
-  stage.getBoundingClientRect = () => ({ left: 0, top: 0, width: 400, height: 300 }) as DOMRect;
-  Object.defineProperties(picture, { naturalWidth: { value: 800 }, naturalHeight: { value: 600 } });
-  picture.srcset = 'a 400w, b 1600w';
+  laidOut(400, 300, { width: 800, height: 600 });
+  picture().srcset = 'a 400w, b 1600w';
+  picture().sizes = '100vw';
   end = pinch(stage);
 });
 afterEach(() => {
   end();
   stage.remove();
+  for (const dialog of document.querySelectorAll('dialog')) dialog.remove();
 });
 
 const picture = () => stage.querySelector('img') as HTMLImageElement;
@@ -46,12 +56,51 @@ it('fingers that come together again show the whole, and swipes are free', () =>
   expect([picture().style.transform, stage.hasAttribute('data-scrolls')]).toEqual(['', false]);
 });
 
-it('a double press zooms in and out', () => {
-  const press = () => stage.dispatchEvent(new MouseEvent('dblclick', { clientX: 200, clientY: 150, bubbles: true }));
-  press();
+const press = (clientX: number, clientY: number) =>
+  stage.dispatchEvent(new MouseEvent('dblclick', { clientX, clientY, bubbles: true }));
+
+it('a double press zooms in, with sharper pixels, and out', () => {
+  press(200, 150);
   expect(picture().style.transform).toBe('translate(0px, 0px) scale(2.5)');
-  press();
+  expect(picture().sizes).toBe('1000px');
+  press(200, 150);
   expect(picture().style.transform).toBe('');
+  expect(picture().sizes).toBe('100vw');
+});
+
+it('a small picture is zoomed from the size that it is drawn at, and asks for no more pixels than it has', () => {
+  laidOut(1200, 800, { width: 400, height: 300 });
+  picture().style.objectFit = 'scale-down';
+  picture().srcset = 'a 400w';
+  picture().sizes = '400px';
+  press(700, 400);
+  expect(picture().style.transform).toBe('translate(0px, 0px) scale(2.5)');
+  expect(picture().sizes).toBe('400px');
+});
+
+/** Whether the picture has used a turn of the wheel, which does not scroll the page then. */
+function turns(init: WheelEventInit = {}): boolean {
+  const event = new WheelEvent('wheel', { deltaY: -300, cancelable: true, bubbles: true, ...init });
+  // An event of the tests does not take it from the init.
+  Object.defineProperty(event, 'ctrlKey', { value: init.ctrlKey ?? false });
+  stage.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+it('the wheel scrolls the page over a whole picture, and zooms with the key, or once it is zoomed', () => {
+  expect(turns()).toBe(false);
+  expect(picture().style.transform).toBe('');
+  expect(turns({ ctrlKey: true })).toBe(true);
+  expect(stage.hasAttribute('data-scrolls')).toBe(true);
+  expect(turns()).toBe(true);
+});
+
+it('in the viewer the wheel zooms at once', () => {
+  const dialog = document.createElement('dialog');
+  document.body.append(dialog);
+  dialog.append(stage);
+  expect(turns()).toBe(true);
+  expect(stage.hasAttribute('data-scrolls')).toBe(true);
 });
 
 it('once it has ended, nothing is zoomed', () => {

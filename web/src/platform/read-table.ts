@@ -1,6 +1,10 @@
 /** A browser shows so much at once without becoming slow. */
 export const MOST_ROWS = 1000;
 export const MOST_COLUMNS = 100;
+const LONG = 60;
+
+/** Whether a cell has so many letters that it is broken into lines; an attribute of it, so undefined if not. */
+export const isLong = (cell: string) => cell.length > LONG || undefined;
 
 export interface ReadTable {
   head: readonly string[];

@@ -2,10 +2,10 @@ import { useMantineColorScheme } from '@mantine/core';
 import { IconArrowRight, IconMoon, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { fold } from '../platform/fold';
 import type { PaletteItem } from '../platform/registry/palette';
 import { useRegistry } from '../platform/registry/registry';
 import { useApplications, useSession } from '../platform/session/use-session';
-import { fold } from './fold';
 import { type MenuGroup, menu } from './menu';
 
 const icon = { size: 20, stroke: 1.7 } as const;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { fold } from '../platform/fold';
 import { loadSettingsTexts } from '../platform/i18n/settings-texts';
 import type { PaletteItem } from '../platform/registry/palette';
 import { useRegistry } from '../platform/registry/registry';
 import { useApplications, useSession } from '../platform/session/use-session';
-import { fold } from './fold';
 
 /** After the places, which have 50. */
 const ORDER = 52;

@@ -58,8 +58,7 @@ pub(crate) async fn create(
         None => ToAdd::named(read_ids(node_ids)?, now),
     };
     let first = move |c: &mut Conn<'_>, access: &mut Access<'_>| {
-        let is_empty = wanted.names_nothing();
-        Ok::<_, Error>(if is_empty { None } else { Some(addable(c, access, &wanted)?) })
+        if wanted.names_nothing() { Ok(None) } else { addable(c, access, &wanted) }
     };
     let first = security::read_long(&collections.db, &actor, first).await?;
     let made = security::write(&collections.db, &actor, move |tx, access| {
@@ -72,9 +71,9 @@ pub(crate) async fn create(
             return Err(Error::OtherTenant);
         }
         let id = store::insert(tx, (tenant, asker.user), &words, now)?;
-        let added = append(tx, id, &entries)?;
+        let added = append(tx, (id, tenant), &entries)?;
         let made = find(tx, &asker, id, CollectionRole::Owner)?;
-        let act = recorded::act("collection_create", &made).after(json!({ "entries": added }));
+        let act = recorded::act("collection_create", &made).after(json!({ "entries": added.len() }));
         audit::record(tx, access.actor(), act, now);
         Ok(id)
     });

@@ -23,6 +23,7 @@ pub(crate) async fn remove(
 ) -> Result<StatusCode, Problem> {
     let now = collections.clock.now();
     let removed = security::write(&collections.db, &actor, move |tx, access| {
+        store::hold(tx, id)?;
         let asker = Asker::of(tx, access.actor(), instance)?;
         let found = find(tx, &asker, id, CollectionRole::Owner)?;
         tell(tx, access, &found, CollectionChange::Deleted, now)?;

@@ -78,7 +78,7 @@ pub(crate) async fn add(
         find(c, &asker, id, CollectionRole::Editor)?;
         addable(c, access, &wanted)
     });
-    let (tenant, entries) = chosen.await?;
+    let Some((tenant, entries)) = chosen.await? else { return Ok(Json(CollectionAdded { added: 0 })) };
     let added = security::write(&collections.db, &actor, move |tx, access| {
         store::hold(tx, id)?;
         let asker = Asker::of(tx, access.actor(), instance)?;
@@ -86,14 +86,15 @@ pub(crate) async fn add(
         if tenant != found.tenant {
             return Err(Error::OtherTenant);
         }
-        let added = append(tx, id, &entries)?;
-        if added > 0 {
+        let added = append(tx, (id, tenant), &entries)?;
+        let count = u64::try_from(added.len()).unwrap_or(u64::MAX);
+        if count > 0 {
             store::touch(tx, id, now)?;
-            tell_added(tx, access, (&found, &entries), now)?;
-            let act = recorded::act("collection_entry_add", &found).after(json!({ "entries": added }));
+            tell_added(tx, access, (&found, &added), now)?;
+            let act = recorded::act("collection_entry_add", &found).after(json!({ "entries": count }));
             audit::record(tx, access.actor(), act, now);
         }
-        Ok(added)
+        Ok(count)
     });
     Ok(Json(CollectionAdded { added: added.await? }))
 }
@@ -101,10 +102,17 @@ pub(crate) async fn add(
 /// Entries that are about to be added.
 pub(crate) type ToAdd = SelectedFor<AddToCollection>;
 
-/// Those that the asker may add, and the tenant that all of them are of. If they may add none, it is refused as for
-/// one.
-pub(crate) fn addable(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &ToAdd) -> Result<(TenantId, Vec<NodeId>)> {
+/// Those that the asker may add, and the tenant that all of them are of; None of a folder that has none. If they may add
+/// none of some, it is refused as for one.
+pub(crate) fn addable(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    wanted: &ToAdd,
+) -> Result<Option<(TenantId, Vec<NodeId>)>> {
     let nodes = wanted.ids(conn, access)?;
+    if nodes.is_empty() && !wanted.is_named() {
+        return Ok(None);
+    }
     let (facts, user) = (tenants_and_locks(conn, &nodes)?, access.actor().user);
     let (mut may, mut tenant, mut refusal) = (Vec::with_capacity(nodes.len()), None, Denied::Invisible);
     for node in nodes {
@@ -115,7 +123,7 @@ pub(crate) fn addable(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &ToA
             None => {}
         }
     }
-    Ok((tenant.ok_or(refusal)?, may))
+    Ok(Some((tenant.ok_or(refusal)?, may)))
 }
 
 /// The tenant of each node, and who has locked it.

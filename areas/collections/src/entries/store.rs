@@ -1,8 +1,10 @@
 //! The rows of a collection's entries. Their places are numbers with room between two, so that moving one writes one
 //! row; only where there is no room left are all written anew.
 
-use db::{Conn, Tx, params};
-use primitives::NodeId;
+use std::collections::HashSet;
+
+use db::{Conn, Tx, Value, params};
+use primitives::{NodeId, TenantId};
 
 use crate::error::{Error, Result};
 use crate::model::CollectionId;
@@ -37,22 +39,46 @@ pub(crate) fn page(conn: &mut Conn<'_>, id: CollectionId, after: Place, limit: u
     })
 }
 
-/// Adds entries at the end, each once; how many were not there before.
-pub(crate) fn append(tx: &mut Tx<'_>, id: CollectionId, nodes: &[NodeId]) -> Result<u64> {
+/// Adds entries at the end, each once; those that were not there before, in their order. What is not of the tenant any
+/// more, or was deleted for good meanwhile, is left out.
+pub(crate) fn append(tx: &mut Tx<'_>, (id, tenant): (CollectionId, TenantId), nodes: &[NodeId]) -> Result<Vec<NodeId>> {
+    if i64::try_from(nodes.len()).is_ok_and(|count| count <= MOST) {
+        let added = insert(tx, (id, tenant), nodes)?;
+        let sql = "SELECT COUNT(*) FROM collections_entry WHERE collection_id = $1";
+        let count: i64 = tx.get(sql, params![id], |row| row.get(0))?;
+        if added.is_empty() || count <= MOST {
+            return Ok(nodes.iter().copied().filter(|node| added.contains(node)).collect());
+        }
+    }
+    Err(Error::Full(MOST))
+}
+
+fn insert(tx: &mut Tx<'_>, (id, tenant): (CollectionId, TenantId), nodes: &[NodeId]) -> db::Result<HashSet<NodeId>> {
     let sql = "SELECT COALESCE(MAX(place), 0) FROM collections_entry WHERE collection_id = $1";
     let mut place: i64 = tx.get(sql, params![id], |row| row.get(0))?;
-    let mut added = 0;
-    for node in nodes {
-        place += STEP;
-        added += tx.run(
-            "INSERT INTO collections_entry (collection_id, node_id, place) VALUES ($1, $2, $3)
-             ON CONFLICT (collection_id, node_id) DO NOTHING",
-            params![id, *node, place],
-        )?;
+    let mut added = HashSet::new();
+    for some in nodes::batches(nodes) {
+        let mut values = vec![Value::from(id), Value::from(tenant)];
+        let mut rows = Vec::with_capacity(some.len());
+        for node in some {
+            place += STEP;
+            values.extend([Value::from(*node), Value::from(place)]);
+            rows.push(format!("(CAST(${} AS BIGINT), CAST(${} AS BIGINT))", values.len() - 1, values.len()));
+        }
+        let sql = format!(
+            "WITH wanted (node_id, place) AS (VALUES {})
+             INSERT INTO collections_entry (collection_id, node_id, place)
+             SELECT CAST($1 AS BIGINT), n.node_id, w.place
+             FROM wanted w
+             CROSS JOIN nodes_node n
+             WHERE n.node_id = w.node_id AND n.tenant_id = $2
+             ON CONFLICT (collection_id, node_id) DO NOTHING
+             RETURNING node_id",
+            rows.join(", ")
+        );
+        added.extend(tx.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
     }
-    let sql = "SELECT COUNT(*) FROM collections_entry WHERE collection_id = $1";
-    let count: i64 = tx.get(sql, params![id], |row| row.get(0))?;
-    if added > 0 && count > MOST { Err(Error::Full(MOST)) } else { Ok(added) }
+    Ok(added)
 }
 
 /// How many of them were there.

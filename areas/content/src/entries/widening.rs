@@ -1,6 +1,8 @@
 //! A move that takes marks away knowingly: inherited marks that an entry would lose do not become its own
 //! (decision 70). The log has the reason.
 
+use std::collections::BTreeSet;
+
 use authz::Permit;
 use db::Conn;
 use primitives::NodeId;
@@ -9,45 +11,66 @@ use security::{Access, MarkId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::{Move, Result};
+use crate::{Error, Move, Result};
 
 /// Characters of a reason.
 const LONGEST: usize = 500;
+/// So many marks may be given up.
+const MOST: usize = 1_000;
 
-/// Why marks are taken away, as the asker wrote it.
+/// Which marks are taken away and why, as the asker wrote it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Widening(String);
+pub(crate) struct Widening {
+    reason: String,
+    /// The keys of these marks: those that the asker was told of.
+    marks: BTreeSet<String>,
+}
 
 impl Widening {
-    /// None: no mark is to be taken away.
-    pub fn parse(reason: Option<&str>) -> Result<Option<Self>, Problem> {
-        let Some(reason) = reason.map(str::trim) else { return Ok(None) };
-        let rule = match reason.chars().count() {
-            0 => Rule::Mandatory,
-            length if length > LONGEST => Rule::MaxLength(LONGEST),
-            _ => return Ok(Some(Self(reason.to_owned()))),
-        };
-        Err(Problem::refused(vec![rule.of("widen_reason")]))
+    /// None: no mark is to be taken away. Neither the reason nor the marks are asked for alone.
+    pub fn parse(reason: Option<&str>, marks: Option<Vec<String>>) -> Result<Option<Self>, Problem> {
+        if reason.is_none() && marks.is_none() {
+            return Ok(None);
+        }
+        let (reason, marks) = (reason.unwrap_or_default().trim(), marks.unwrap_or_default());
+        let of_reason = broken(reason.chars().count(), LONGEST).map(|rule| rule.of("widen_reason"));
+        let of_marks = broken(marks.len(), MOST).map(|rule| rule.of("give_up_marks"));
+        if of_reason.is_some() || of_marks.is_some() {
+            return Err(Problem::refused(of_reason.into_iter().chain(of_marks).collect()));
+        }
+        Ok(Some(Self { reason: reason.to_owned(), marks: marks.into_iter().collect() }))
     }
 
     /// Adds to what the log says after the move.
     pub fn tell(&self, lost: &[MarkId], after: &mut Value) {
         after["lost_marks"] = json!(lost);
-        after["reason"] = json!(self.0);
+        after["reason"] = json!(self.reason);
     }
 }
 
-/// The marks that the entry is about to lose knowingly. Refused if the asker may not take them away.
+/// The rule that a field of so many characters or marks breaks.
+fn broken(length: usize, most: usize) -> Option<Rule> {
+    match length {
+        0 => Some(Rule::Mandatory),
+        length if length > most => Some(Rule::MaxLength(most)),
+        _ => None,
+    }
+}
+
+/// The marks that the entry is about to lose knowingly. Refused if the asker may not take them away, or has not named
+/// each of them: one that came since the asker was told is not lost.
 pub(super) fn lost(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     permit: &Permit<Move>,
     (widens, folders): (Option<&Widening>, (NodeId, NodeId)),
 ) -> Result<Vec<MarkId>> {
-    match widens {
-        Some(_) => Ok(security::lose_marks(conn, access, permit, folders)?),
-        None => Ok(Vec::new()),
+    let Some(widens) = widens else { return Ok(Vec::new()) };
+    let lost = security::lose_marks(conn, access, permit, folders)?;
+    if lost.iter().all(|(_, key)| widens.marks.contains(key)) {
+        Ok(lost.into_iter().map(|(mark, _)| mark).collect())
+    } else {
+        Err(Error::OtherMarks)
     }
 }
 
@@ -55,12 +78,26 @@ pub(super) fn lost(
 mod tests {
     use super::Widening;
 
+    fn marks(count: usize) -> Option<Vec<String>> {
+        Some((0..count).map(|number| format!("mark {number}")).collect())
+    }
+
     #[test]
     fn a_reason_has_words_and_not_too_many() {
-        assert_eq!(Widening::parse(None).unwrap(), None);
-        assert_eq!(Widening::parse(Some(" for the press ")).unwrap(), Some(Widening("for the press".to_owned())));
+        assert_eq!(Widening::parse(None, None).unwrap(), None);
+        let parsed = Widening::parse(Some(" for the press "), marks(1)).unwrap();
+        let wanted = Widening { reason: "for the press".to_owned(), marks: ["mark 0".to_owned()].into() };
+        assert_eq!(parsed, Some(wanted));
         for wrong in ["", "  ", &"x".repeat(501)] {
-            assert!(Widening::parse(Some(wrong)).is_err(), "{wrong}");
+            assert!(Widening::parse(Some(wrong), marks(1)).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_reason_and_marks_come_together() {
+        let wrong = [(Some("why"), None), (None, marks(1)), (Some("why"), marks(0)), (Some("why"), marks(1_001))];
+        for (reason, marks) in wrong {
+            assert!(Widening::parse(reason, marks).is_err(), "{reason:?}");
         }
     }
 }

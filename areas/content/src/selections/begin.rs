@@ -90,9 +90,14 @@ pub struct MoveSelection {
     #[serde(default)]
     replace: bool,
     /// If given, inherited marks that entries would lose there are taken away, and do not become their own. An entry stays
-    /// where it is unless the asker manages it and is cleared for these marks. The log has this reason.
+    /// where it is unless the asker manages it, is cleared for these marks and names them in `give_up_marks`. The log has
+    /// this reason.
     #[schema(min_length = 1, max_length = 500)]
     widen_reason: Option<String>,
+    /// With `widen_reason`, and only with it: the keys of these marks, as `lost_marks` of the check tells them. An entry
+    /// that would lose another one stays where it is.
+    #[schema(min_items = 1, max_items = 1_000)]
+    give_up_marks: Option<Vec<String>>,
 }
 
 /// Moves the selected entries into another folder, in the background.
@@ -103,10 +108,11 @@ pub async fn relocate(
     State(content): State<Content>,
     CurrentUser(actor): CurrentUser,
     Path(_instance): Path<AppInstanceId>,
-    Json(MoveSelection { selection, target_id: folder, keep_both, replace, widen_reason }): Json<MoveSelection>,
+    Json(to): Json<MoveSelection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
+    let MoveSelection { selection, target_id: folder, keep_both, replace, widen_reason, give_up_marks } = to;
     selection.refuse_bin()?;
-    let widens = Widening::parse(widen_reason.as_deref())?;
+    let widens = Widening::parse(widen_reason.as_deref(), give_up_marks)?;
     let seen = security::read(&content.db, &actor, move |c, access| may_put_into(c, access, NodeKind::Folder, folder));
     seen.await.map_err(|error| Problem::from(error).named_by("target_id"))?;
     begin(content, actor, selection, (BatchRequest::Move { folder, keep_both, replace }, widens)).await

@@ -1,8 +1,10 @@
 //! `PUT entry/copymove/check`: what a move or a copy of entries into a folder would meet, before it begins.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 use std::time::Duration;
 
+use authz::Actor;
 use axum::extract::State;
 use blobs::SharedStore;
 use db::Conn;
@@ -61,10 +63,10 @@ pub struct MoveCheck {
     existing: Vec<TakenName>,
     /// Some inherit marks that they would lose there, and that become their own, or their copy's.
     keeps_marks: bool,
-    /// The keys of these marks, if a move may take them away with a reason (`widen_reason`): the asker manages all of these
-    /// entries and is cleared for the marks. None otherwise, of more than 1,000 entries, and of a copy.
+    /// The keys of these marks, if a move may give them up (`give_up_marks`) with a reason (`widen_reason`): the asker
+    /// manages all of these entries and is cleared for the marks. None otherwise, of more than 1,000 entries, and of copies.
     lost_marks: Vec<String>,
-    /// With `lost_marks`: people who see the target, if the asker manages it and may know them.
+    /// With `lost_marks`: people who see the target, if the asker manages it, may know them, and does not ask too often.
     #[schema(required)]
     would_see: Option<OfferedPeople>,
 }
@@ -106,11 +108,17 @@ pub async fn check(
         check.no_room = free.is_some_and(|free| i64::try_from(free).is_ok_and(|free| free < bytes_to_copy));
     }
     if !check.lost_marks.is_empty() {
-        let everybody = PeopleQuery::default();
-        let found = security::offer_people::<GrantAccess>(&content.db, &actor, target_id, everybody, nobody_more);
-        check.would_see = found.await.ok();
+        check.would_see = who_would_see(&content, &actor, target_id).await;
     }
     Ok(Json(check))
+}
+
+/// None, too, if the asker has asked often, or if it takes too long.
+async fn who_would_see(content: &Content, asker: &Arc<Actor>, target: NodeId) -> Option<OfferedPeople> {
+    content.offers.take(asker.user, content.clock.now()).ok()?;
+    let everybody = PeopleQuery::default();
+    let found = security::offer_people::<GrantAccess>(&content.db, asker, target, everybody, nobody_more);
+    tokio::time::timeout(TIMEOUT, found).await.ok()?.ok()
 }
 
 /// Only people whom the asker sees elsewhere are named.
@@ -184,7 +192,7 @@ fn of_selected(
         bytes_to_copy = bytes_below(conn, &open)?;
     }
     let places: Vec<(NodeId, NodeId)> = movable.iter().map(|one| (one.node, one.from)).collect();
-    check.keeps_marks = security::some_lose_by_moving(conn, tenant, &places, target)?;
+    check.keeps_marks = security::some_lose_by_moving(conn, access, tenant, &places, target)?;
     if check.keeps_marks && !copy && places.len() <= NAMED {
         check.lost_marks = security::marks_to_lose(conn, access, tenant, &places, target)?;
     }

@@ -31,10 +31,15 @@ pub struct MoveTo {
     #[serde(default)]
     name: Option<String>,
     /// If given, inherited marks that it would lose there are taken away, and do not become its own. The asker must manage
-    /// it and be cleared for these marks. The log has this reason.
+    /// it and be cleared for these marks, and name them in `give_up_marks`. The log has this reason.
     #[serde(default)]
     #[schema(min_length = 1, max_length = 500)]
     widen_reason: Option<String>,
+    /// With `widen_reason`, and only with it: the keys of these marks, as `lost_marks` of the check tells them. If it would
+    /// lose another one, it does not move.
+    #[serde(default)]
+    #[schema(min_items = 1, max_items = 1_000)]
+    give_up_marks: Option<Vec<String>>,
     /// The group of background actions this belongs to; the page may choose it.
     #[serde(default)]
     bg_group_id: Option<String>,
@@ -54,11 +59,12 @@ pub async fn relocate(
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
     Json(to): Json<MoveTo>,
 ) -> Result<Json<BgAction>, Problem> {
-    let name = to.name.as_deref().map(EntryName::parse).transpose().map_err(Error::from)?;
-    let widens = Widening::parse(to.widen_reason.as_deref())?;
-    let target = Arc::new(Target { folder: to.target_id, name, keep_both: false, undoes: None, widens });
+    let MoveTo { target_id: folder, name, widen_reason, give_up_marks, bg_group_id } = to;
+    let name = name.as_deref().map(EntryName::parse).transpose().map_err(Error::from)?;
+    let widens = Widening::parse(widen_reason.as_deref(), give_up_marks)?;
+    let target = Arc::new(Target { folder, name, keep_both: false, undoes: None, widens });
     let work = async move {
-        intents::with_retries(|| carry_out(&content, &actor, node, (&target, to.bg_group_id.as_deref()))).await
+        intents::with_retries(|| carry_out(&content, &actor, node, (&target, bg_group_id.as_deref()))).await
     };
     Ok(Json(run_detached(work).await?))
 }

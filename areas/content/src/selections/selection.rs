@@ -164,6 +164,7 @@ fn cannot_be_there(error: &Error) -> bool {
                 | Error::VersionGone
                 | Error::LosesMarks
                 | Error::LosesTerms
+                | Error::OtherMarks
                 | Error::Storage(storage::Error::InvalidName(_))
         )
 }

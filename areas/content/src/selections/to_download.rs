@@ -37,6 +37,11 @@ impl<A: Action> SelectedFor<A> {
         Self(Selected { place: Place::Named(nodes), filter, except, as_of: now }, PhantomData)
     }
 
+    /// It names entries one by one, and takes no folder's content.
+    pub fn is_named(&self) -> bool {
+        matches!(self.0.place, Place::Named(_))
+    }
+
     /// It names entries one by one, and there is none.
     pub fn names_nothing(&self) -> bool {
         matches!(&self.0.place, Place::Named(named) if named.is_empty())

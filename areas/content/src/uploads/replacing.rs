@@ -64,8 +64,10 @@ async fn end_unchanged(
         Ok::<_, Error>(Some(stored))
     });
     let ended = ended.await?;
-    if ended.is_some() {
-        discard_bytes(&store, staged).await?;
+    if ended.is_some()
+        && let Err(error) = discard_bytes(&store, staged).await
+    {
+        tracing::warn!("Bytes of an upload that has ended stay in staging until a server starts: {error}");
     }
     Ok(ended)
 }

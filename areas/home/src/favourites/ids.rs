@@ -1,7 +1,5 @@
 //! `GET home/favourite_ids`: which entries have a star, for the lists that draw it.
 
-use std::collections::HashSet;
-
 use axum::extract::State;
 use db::Conn;
 use primitives::{AppInstanceId, NodeId, UserId};
@@ -35,10 +33,11 @@ pub async fn ids(
 
 /// The person's favourites at which they have a role now.
 fn seen_of(conn: &mut Conn<'_>, access: &mut Access<'_>, user: UserId) -> Result<Vec<NodeId>> {
-    let (mut chosen, mut seen) = (store::ids(conn, user)?, HashSet::new());
+    let (mut chosen, mut seen) = (store::by_tenant(conn, user)?, Vec::new());
     for tenant in access.actor().tenants() {
-        seen.extend(access.open_nodes(conn, tenant, &chosen)?.into_keys());
+        let Some(nodes) = chosen.remove(&tenant) else { continue };
+        seen.extend(access.open_nodes(conn, tenant, &nodes)?.into_keys());
     }
-    chosen.retain(|node| seen.contains(node));
-    Ok(chosen)
+    seen.sort_unstable();
+    Ok(seen)
 }

@@ -1,8 +1,10 @@
 //! The rows of favourites.
 
+use std::collections::{BTreeMap, HashSet};
+
 use db::{Conn, Tx, Value, params};
 use nodes::in_list;
-use primitives::{NodeId, Seconds, UserId};
+use primitives::{NodeId, Seconds, TenantId, UserId};
 
 use crate::error::{Error, Result};
 use crate::latest::{Place, Remembered};
@@ -28,8 +30,11 @@ fn refuse_too_many(tx: &mut Tx<'_>, user: UserId) -> Result<()> {
     if chosen > MOST { Err(Error::TooManyFavourites) } else { Ok(()) }
 }
 
-/// Gives all of the nodes a star; those that had none. Whether the person may see them is not asked.
+/// Gives all of the nodes, each named once, a star; those that had none. Whether the person may see them is not asked.
 pub(crate) fn choose_all(tx: &mut Tx<'_>, user: UserId, nodes: &[NodeId], now: Seconds) -> Result<Vec<NodeId>> {
+    if i64::try_from(nodes.len()).is_ok_and(|wanted| wanted > MOST) {
+        return Err(Error::TooManyFavourites);
+    }
     let mut added = Vec::new();
     for some in nodes.chunks(AT_ONCE) {
         let (list, ids) = in_list(3, some);
@@ -46,10 +51,11 @@ pub(crate) fn choose_all(tx: &mut Tx<'_>, user: UserId, nodes: &[NodeId], now: S
     Ok(added)
 }
 
-/// Takes the star away from all of the nodes; those that had one.
+/// Takes the star away from all of the nodes; those that had one. It names no others, however many they are.
 pub(crate) fn forget_all(tx: &mut Tx<'_>, user: UserId, nodes: &[NodeId]) -> Result<Vec<NodeId>> {
-    let mut removed = Vec::new();
-    for some in nodes.chunks(AT_ONCE) {
+    let (nodes, mut removed): (HashSet<NodeId>, _) = (nodes.iter().copied().collect(), Vec::new());
+    let chosen: Vec<NodeId> = ids(tx, user)?.into_iter().filter(|node| nodes.contains(node)).collect();
+    for some in chosen.chunks(AT_ONCE) {
         let (list, ids) = in_list(2, some);
         let sql = format!("DELETE FROM home_favourite WHERE users_id = $1 AND node_id IN ({list}) RETURNING node_id");
         let values: Vec<_> = std::iter::once(Value::from(user)).chain(ids).collect();
@@ -82,7 +88,18 @@ pub(crate) fn latest(
     })
 }
 
-pub(crate) fn ids(conn: &mut Conn<'_>, user: UserId) -> db::Result<Vec<NodeId>> {
+fn ids(conn: &mut Conn<'_>, user: UserId) -> db::Result<Vec<NodeId>> {
     let sql = "SELECT f.node_id FROM home_favourite f WHERE f.users_id = $1 ORDER BY f.node_id LIMIT $2";
     conn.rows(sql, params![user, MOST], |row| row.get(0))
+}
+
+/// The person's favourites in each tenant.
+pub(crate) fn by_tenant(conn: &mut Conn<'_>, user: UserId) -> db::Result<BTreeMap<TenantId, Vec<NodeId>>> {
+    let nodes = db::seek(conn.engine(), "nodes_node", "n", "n.node_id = f.node_id");
+    let sql = format!("SELECT n.tenant_id, f.node_id FROM home_favourite f {nodes} WHERE f.users_id = $1 LIMIT $2");
+    let mut tenants: BTreeMap<TenantId, Vec<NodeId>> = BTreeMap::new();
+    for (tenant, node) in conn.rows(&sql, params![user, MOST], |row| Ok((row.get(0)?, row.get(1)?)))? {
+        tenants.entry(tenant).or_default().push(node);
+    }
+    Ok(tenants)
 }

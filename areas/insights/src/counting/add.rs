@@ -1,10 +1,11 @@
 //! Adds counts to the rows.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use db::{Tx, params};
+use db::{Conn, Tx, Value, params};
 use links::LinkId;
-use primitives::{RepositoryId, TenantId};
+use nodes::in_list;
+use primitives::{NodeId, RepositoryId, TenantId};
 use security::AclId;
 
 use super::place::Placed;
@@ -14,19 +15,42 @@ use crate::days::{Day, Period};
 /// All uses of entries with one access on a day.
 pub(crate) type OfAcl = (RepositoryId, Day, AclId, TenantId);
 
+/// With the number of a tenant, the lock of what is counted of its entries: "uses".
+const LOCKS: i64 = 0x7573_6573 << 32;
+
+/// Locks what is counted of the tenants' entries for this transaction (PostgreSQL). Of two that add to it or take it to
+/// other repositories, the second finds what the first has done. All take these locks first, and in one order.
+pub(crate) fn hold(tx: &mut Tx<'_>, tenants: &BTreeSet<TenantId>) -> db::Result<()> {
+    tenants.iter().try_for_each(|tenant| tx.lock(LOCKS | tenant.0))
+}
+
 pub(super) fn of_entries(tx: &mut Tx<'_>, placed: &[Placed]) -> db::Result<()> {
     let began: BTreeSet<(TenantId, Day)> = placed.iter().map(|one| (one.tenant, one.day)).collect();
+    hold(tx, &began.iter().map(|(tenant, _)| *tenant).collect())?;
     for (tenant, day) in began {
         begin(tx, tenant, day)?;
     }
+    let counted_in = repositories(tx, placed)?;
     let mut of_acls: BTreeMap<OfAcl, UseCount> = BTreeMap::new();
     for one in placed {
+        let repository = counted_in.get(&one.node).copied().unwrap_or(one.repository);
+        let one = &Placed { repository, ..*one };
         to_day(tx, one)?;
         to_sums(tx, one)?;
-        let count = of_acls.entry((one.repository, one.day, one.acl, one.tenant)).or_default();
+        let count = of_acls.entry((repository, one.day, one.acl, one.tenant)).or_default();
         *count = count.and(one.count);
     }
     of_acls.into_iter().try_for_each(|(of, count)| to_acl(tx, of, count))
+}
+
+/// Where the entries are counted that were used before. One that has just gone into another repository is counted where it
+/// was, until what was counted before has gone along.
+fn repositories(conn: &mut Conn<'_>, placed: &[Placed]) -> db::Result<HashMap<NodeId, RepositoryId>> {
+    let nodes: Vec<NodeId> = placed.iter().map(|one| one.node).collect();
+    let (list, ids) = in_list(2, &nodes);
+    let sql = format!("SELECT node_id, repository_id FROM insights_sum WHERE days = $1 AND node_id IN ({list})");
+    let values: Vec<_> = std::iter::once(Value::from(Period::YEAR.days())).chain(ids).collect();
+    Ok(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
 }
 
 /// The tenant's uses are counted from this day on, if they were not before.

@@ -8,10 +8,9 @@ use primitives::{NodeId, RepositoryId, TenantId};
 use security::AclId;
 
 use super::waiting::{OfEntry, UseCount};
-use crate::days::{Day, Period};
+use crate::days::Day;
 
-/// The uses of an entry on a day, while it had this access. An entry that has just gone into another repository is counted
-/// where it was, until what was counted before has gone along.
+/// The uses of an entry on a day, while it was in this repository and had this access.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placed {
     pub tenant: TenantId,
@@ -51,17 +50,14 @@ type Place = (NodeId, (TenantId, RepositoryId, AclId));
 
 fn of_tenant(conn: &mut Conn<'_>, tenant: TenantId, nodes: &[NodeId]) -> db::Result<Vec<Place>> {
     let acl = security::acl_sql(conn, tenant)?;
-    let (list, ids) = in_list(3, nodes);
+    let (list, ids) = in_list(2, nodes);
     let sql = format!(
-        "SELECT n.node_id, COALESCE(
-             (SELECT s.repository_id FROM insights_sum s WHERE s.node_id = n.node_id AND s.days = $2 LIMIT 1),
-             n.repository_id), {acl}
+        "SELECT n.node_id, n.repository_id, {acl}
          FROM nodes_node n {}
          WHERE n.node_id IN ({list}) AND n.tenant_id = $1",
         security::JOINED
     );
-    let head = [Value::from(tenant), Value::from(Period::YEAR.days())];
-    let values: Vec<_> = head.into_iter().chain(ids).collect();
+    let values: Vec<_> = std::iter::once(Value::from(tenant)).chain(ids).collect();
     let found = conn.rows(&sql, &values, |row| {
         let (node, repository, acl) = (row.get(0)?, row.get(1)?, row.get::<Option<AclId>>(2)?);
         Ok(acl.map(|acl| (node, (tenant, repository, acl))))

@@ -7,8 +7,8 @@ use axum::extract::State;
 use content::testing::TestTenant;
 pub use content::testing::{DAY, NOW};
 use content::{Use, UseKind, UsedBy, tell_use};
-use db::Engine;
 use db::testing::TestDb;
+use db::{Engine, Tx, params};
 use events::Listeners;
 use primitives::{AppInstanceId, Clock, NodeId, NodeRole, UserId};
 use rest::{CurrentUser, Path, Query};
@@ -16,8 +16,9 @@ use security::{GrantAccess, NewGrant, Principal};
 use serde_json::{Value, json};
 
 use crate::counting::Counts;
+use crate::days::Day;
 use crate::shown::{entry, export, links, over_time, storage, unused, used};
-use crate::{Insights, migrations, survey};
+use crate::{Insights, migrations, repositories, survey};
 
 const IN: AppInstanceId = AppInstanceId(1);
 
@@ -69,6 +70,42 @@ impl World {
             security::grant(tx, &permit, access.actor(), new, NOW)
         });
         given.await.unwrap();
+    }
+
+    /// From now on the entry is in the repository 77; what was counted of it is not.
+    pub async fn put_elsewhere(&self, node: NodeId) {
+        let sql = "UPDATE nodes_node SET repository_id = 77 WHERE node_id = $1";
+        self.test.db.write(move |tx| tx.run(sql, params![node])).await.unwrap();
+    }
+
+    /// A job and a survey take along what was counted. The second comes before the first has committed.
+    pub async fn take_along_twice(&self, node: NodeId) {
+        let (today, (began, has_begun)) = (Day::of(self.clock.now()), tokio::sync::oneshot::channel());
+        let (commit, may_commit) = std::sync::mpsc::channel();
+        let (db, other) = (self.test.db.clone(), self.test.db.clone());
+        let first = tokio::spawn(async move {
+            let take_along = move |tx: &mut Tx<'_>| -> db::Result<()> {
+                repositories::take_along(tx, &[node], today)?;
+                began.send(()).unwrap();
+                may_commit.recv().unwrap();
+                Ok(())
+            };
+            db.write(take_along).await
+        });
+        has_begun.await.unwrap();
+        let second =
+            tokio::spawn(async move { other.write(move |tx| repositories::take_along(tx, &[node], today)).await });
+        let waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        // SQLite has one writer.
+        while self.test.db.engine() == Engine::Postgres
+            && !self.test.db.read(move |c| c.exists(waits, &[])).await.unwrap()
+        {
+            assert!(!second.is_finished(), "the second waits");
+            tokio::task::yield_now().await;
+        }
+        commit.send(()).unwrap();
+        first.await.unwrap().unwrap();
+        second.await.unwrap().unwrap();
     }
 
     pub async fn count(&self, sql: &'static str) -> i64 {

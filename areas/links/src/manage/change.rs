@@ -2,9 +2,11 @@
 
 use audit::Act;
 use axum::extract::State;
+use db::Tx;
 use passwords::PasswordHash;
-use primitives::AppInstanceId;
+use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Here, Json, Path, Problem};
+use security::Access;
 use serde_json::Value;
 
 use super::form::{LinkChange, Wanted};
@@ -12,9 +14,9 @@ use super::made::{end_of, hashed, linkable, maker_of, own};
 use super::model::{Details, Link, LinkEntry, LinkState, read_url};
 use super::recorded;
 use crate::shared::Roots;
-use crate::store;
+use crate::store::{self, LinkRow};
 use crate::terms::Terms;
-use crate::{Error, LinkId, Links, offers, requests, watermarks};
+use crate::{Error, LinkId, Links, Result, followed, offers, requests, watermarks};
 
 /// Changes a link of the asker. What is left out stays as it is.
 #[utoipa::path(put, path = "/api/app/{application_instance_id}/link/{link_id}", tag = "link",
@@ -44,11 +46,10 @@ pub async fn change(
         }
         let before = recorded::fields(&link.terms, &store::entries(tx, id)?);
         if let Some(nodes) = &wanted.nodes {
-            let (tenant, _) = linkable(tx, access, nodes, link.terms.request.is_some())?;
-            if tenant != link.tenant {
-                return Err(Error::OtherTenant);
-            }
-            store::set_entries(tx, id, nodes)?;
+            set_entries(tx, access, &link, nodes)?;
+        }
+        if let Some(end) = wanted.expires_at {
+            followed::reopen(tx, &link, end, now)?;
         }
         let has_new_password = matches!(password, Some(Some(_)));
         let given = link.terms.given();
@@ -91,6 +92,18 @@ pub async fn change(
         Ok::<_, Error>(Link::of(row, details))
     });
     Ok(Json(changed.await?))
+}
+
+/// Sets what the link shows. If it follows a collection, all of that is in there.
+fn set_entries(tx: &mut Tx<'_>, access: &mut Access<'_>, link: &LinkRow, nodes: &[NodeId]) -> Result<()> {
+    let (tenant, _) = linkable(tx, access, nodes, link.terms.request.is_some())?;
+    if tenant != link.tenant {
+        return Err(Error::OtherTenant);
+    }
+    match link.follows {
+        Some(collection) => followed::choose(tx, access.actor(), (link, collection), nodes),
+        None => Ok(store::set_entries(tx, link.id, nodes)?),
+    }
 }
 
 fn changed_terms(terms: Terms, wanted: Wanted, password: Option<Option<PasswordHash>>) -> Terms {

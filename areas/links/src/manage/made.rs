@@ -68,7 +68,7 @@ pub(super) async fn make(
         store::set_token(tx, id, &secrets.encrypt(&TOKENS.at(id), &token)?)?;
         store::set_entries(tx, id, &nodes)?;
         if let Some(collection) = follows {
-            followed::follow(tx, access.actor(), (id, instance), (collection, &nodes))?;
+            followed::follow(tx, access.actor(), (id, instance), (collection, &nodes), now)?;
         }
         watermarks::set(tx, id, terms.watermark.as_ref())?;
         offers::set(tx, id, terms.offer)?;

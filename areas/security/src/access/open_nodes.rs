@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
+use authz::Action;
 use db::{Conn, Value};
 use nodes::{Listed, NodeState, READY, Step, in_list};
 use primitives::{NodeId, TenantId};
 
 use super::Access;
-use crate::Result;
 use crate::acl_sql::JOINED;
+use crate::{GrantAccess, Result};
 
 /// So many are named in one statement.
 const AT_ONCE: usize = 256;
@@ -22,6 +23,26 @@ impl Access<'_> {
         tenant: TenantId,
         nodes: &[NodeId],
     ) -> Result<HashMap<NodeId, Listed>> {
+        self.nodes_by_role(conn, tenant, nodes, "IS NOT NULL")
+    }
+
+    /// Whether the actor may do `GrantAccess` to each of these nodes of a tenant. As `open_nodes`.
+    pub(crate) fn manages_all(&mut self, conn: &mut Conn<'_>, tenant: TenantId, nodes: &[NodeId]) -> Result<bool> {
+        let needed = format!(">= {}", GrantAccess::RULE.role.code());
+        let managed = self.nodes_by_role(conn, tenant, nodes, &needed)?;
+        let user = self.actor.user;
+        let is_free = |found: &Listed| found.locked_by.is_none_or(|holder| holder == user);
+        Ok(nodes.iter().all(|node| managed.get(node).is_some_and(is_free)))
+    }
+
+    /// Those at which the actor's role is as `wanted` says in SQL.
+    fn nodes_by_role(
+        &mut self,
+        conn: &mut Conn<'_>,
+        tenant: TenantId,
+        nodes: &[NodeId],
+        wanted: &str,
+    ) -> Result<HashMap<NodeId, Listed>> {
         let scope = self.scope(conn, tenant)?;
         let acl = self.acl_sql(conn, tenant)?;
         let role = scope.role("$1", &format!("({acl})"));
@@ -32,7 +53,7 @@ impl Access<'_> {
                 "SELECT {}
                  FROM nodes_node n
                  {JOINED}
-                 WHERE n.node_id IN ({list}) AND n.tenant_id = $2 AND n.state = {READY} AND {role} IS NOT NULL",
+                 WHERE n.node_id IN ({list}) AND n.tenant_id = $2 AND n.state = {READY} AND {role} {wanted}",
                 Listed::COLUMNS
             );
             let values: Vec<_> = [Value::from(scope.set), Value::from(tenant)].into_iter().chain(ids).collect();

@@ -109,6 +109,31 @@ async fn marks_that_a_move_would_take_away_become_the_node_s_own() {
 }
 
 #[tokio::test]
+async fn marks_that_a_folder_has_lost_are_not_lost_again_by_what_comes_out_of_it() {
+    for engine in ENGINES {
+        let world = World::new(engine).await;
+        let marks = world.marks(Match::And, PropagationPolicy::Inherited, false, &[None]).await;
+        let (marked, open) = (world.folder(world.repository).await, world.folder(world.repository).await);
+        world.classify(marked, &marks).await.unwrap();
+        let folder = world.folder(marked).await;
+        let (before, after) = (world.file(folder).await, world.file(folder).await);
+        world.propagate_all().await;
+        let change = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
+            let mut lost = Vec::new();
+            for (node, from) in [(before, folder), (folder, marked), (after, folder)] {
+                let permit = access.authorize::<Rename>(tx, node)?;
+                let into = access.authorize::<CreateChild>(tx, open)?;
+                lost.push(crate::lose_marks(tx, access, &permit, (from, open))?.len());
+                nodes::reparent(tx, &permit, &into, &fresh_name(), NOW)?;
+                crate::moved(tx, &permit, from, NOW)?;
+            }
+            Ok(lost)
+        };
+        assert_eq!(world.act(change).await.unwrap(), [1, 1, 0]);
+    }
+}
+
+#[tokio::test]
 async fn a_move_under_the_same_acl_starts_no_propagation() {
     for engine in ENGINES {
         let world = World::new(engine).await;

@@ -65,7 +65,8 @@ impl Remote {
         self.head.written
     }
 
-    /// An address at the store that gives the object to anybody, for so long, to be kept and under no other type.
+    /// An address at the store that gives anybody what has this key, for so long, to be kept and under no other type. It
+    /// shows the bucket, the key of the object with its prefix, and the id of the access key; not the secret.
     pub fn address(&self, disposition: &str, valid: Duration) -> Option<Url> {
         let (bucket, credentials) = self.client.signing().ok()?;
         let mut action = bucket.get_object(credentials, &self.key);

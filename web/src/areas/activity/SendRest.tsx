@@ -31,7 +31,7 @@ export function SendRest({ appId, action, title, handlers }: Props) {
       if (!input.files || input.files.length === 0) return;
       const chosen = readInput(input.files);
       // What it has begun keeps the names of its files until then.
-      await handlers.cancel([action]);
+      if (!(await handlers.cancel([action]))) return;
       startUpload({ appId, nodeId: folderId, name: folder }, chosen);
     };
     input.click();

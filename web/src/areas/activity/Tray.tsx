@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { withTrayTexts } from '../../platform/i18n/tray-texts';
 import { loadChunk } from '../../platform/routing/page';
-import { isUnfinished } from './action';
 import classes from './Tray.module.css';
 import { useActionGroups } from './use-actions';
 import { useUploadGroups } from './use-upload-groups';
+import { useWatched } from './use-watched';
 
 const TrayPanel = lazy(() =>
   loadChunk(() => withTrayTexts(import('./TrayPanel'))).then((module) => ({ default: module.TrayPanel })),
@@ -12,8 +12,6 @@ const TrayPanel = lazy(() =>
 const UploadTray = lazy(() =>
   loadChunk(() => withTrayTexts(import('./UploadTray'))).then((module) => ({ default: module.UploadTray })),
 );
-
-const none: ReadonlySet<string> = new Set();
 
 /** Says how much of the corner is taken, for what else stands at the foot of the screen. */
 function announce(corner: HTMLElement | null): (() => void) | undefined {
@@ -37,21 +35,15 @@ function announce(corner: HTMLElement | null): (() => void) | undefined {
  */
 export function Tray() {
   const uploads = useUploadGroups();
-  const groups = useActionGroups();
-  const [watched, setWatched] = useState(none);
-  const [away, setAway] = useState(none);
-  useEffect(() => {
-    const own = new Set([...uploads.map(({ id }) => id), ...away]);
-    const running = groups.filter((group) => group.actions.some(isUnfinished)).map(({ id }) => id);
-    const next = new Set([...watched, ...running].filter((id) => !own.has(id)));
-    if ([...next].join() !== [...watched].join()) setWatched(next);
-  }, [groups, uploads, watched, away]);
-  const shown = groups.filter((group) => watched.has(group.id) && uploads.every(({ id }) => id !== group.id));
+  const { shown, putAway } = useWatched(
+    useActionGroups(),
+    uploads.map(({ id }) => id),
+  );
   if (shown.length === 0 && uploads.length === 0) return null;
   return (
     <div ref={announce} className={classes['corner']} data-tray>
       <Suspense fallback={null}>
-        {shown.length > 0 && <TrayPanel groups={shown} putAway={() => setAway(watched)} />}
+        {shown.length > 0 && <TrayPanel groups={shown} putAway={putAway} />}
         {uploads.length > 0 && <UploadTray groups={uploads} />}
       </Suspense>
     </div>

@@ -43,11 +43,14 @@ export function withUpdates(known: readonly BgAction[], updates: ReadonlyMap<str
   return all.filter((action) => action.status !== 'cancelled');
 }
 
-export async function cancelOnServer(bgActionId: string): Promise<void> {
-  await api.POST('/api/core/background-action/{bg_action_id}/cancel', {
-    params: { path: { bg_action_id: bgActionId } },
-    headers: shownInPlace,
-  });
+/** Neither there any more, nor to be ended any more. */
+const OVER = [404, 409];
+
+/** Whether the server has ended it, or it had ended before. */
+export async function cancelOnServer(bgActionId: string): Promise<boolean> {
+  const asked = { params: { path: { bg_action_id: bgActionId } }, headers: shownInPlace };
+  const answer = await api.POST('/api/core/background-action/{bg_action_id}/cancel', asked).catch(() => null);
+  return answer !== null && (answer.response.ok || OVER.includes(answer.response.status));
 }
 
 /** Takes an action back, in the background. */

@@ -11,6 +11,8 @@ export function failureReason(code: string | null, t: TFunction<'activity_tray'>
       return t('reason.version');
     case 'loses_marks':
       return t('reason.marks');
+    case 'other_marks':
+      return t('reason.otherMarks');
     case 'loses_terms':
       return t('reason.terms');
     case 'already_there':

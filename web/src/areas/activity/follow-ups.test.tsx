@@ -124,10 +124,13 @@ it('what failed and cannot be tried again is named all the same', () => {
 
 const interrupted = action({ type: 'upload', title: 'Photos', status: 'interrupted', parentId: 5, items: 20, done: 3 });
 
-function shownInterrupted(folder: string) {
+function shownInterrupted(folder: string, ended = true) {
   server.use(http.get('http://vitrine.test/api/app/1/entry/5', () => HttpResponse.json({ node_id: 5, name: folder })));
   const told: string[] = [];
-  const cancel = vi.fn(async () => void told.push('cancelled'));
+  const cancel = vi.fn(async () => {
+    told.push('cancelled');
+    return ended;
+  });
   const handlers = { cancel, clear: vi.fn(), undo: vi.fn(), retry: vi.fn() };
   const startUpload = vi.fn(() => void told.push('begun'));
   render(
@@ -142,21 +145,39 @@ function shownInterrupted(folder: string) {
   return { handlers, startUpload, told };
 }
 
+/** As browsers make them; the test's own knows no folders. */
+const textFile = () => Object.assign(new File(['x'], 'a.txt'), { webkitRelativePath: '' });
+
+/** Somebody chooses these files in the browser's own dialog. */
+function choosing(file: File) {
+  return vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
+    Object.defineProperty(this, 'files', { value: [file] });
+    this.dispatchEvent(new Event('change'));
+  });
+}
+
+it('while the server has not ended it, nothing is sent', async () => {
+  const picked = choosing(textFile());
+  const { handlers, startUpload } = shownInterrupted('Archive', false);
+  await userEvent.click(await screen.findByRole('button', { name: 'Send the rest: Uploading Photos' }));
+  await vi.waitFor(() => expect(handlers.cancel).toHaveBeenCalledTimes(1));
+  await handlers.cancel.mock.results[0]?.value;
+  expect(startUpload).not.toHaveBeenCalled();
+  picked.mockRestore();
+});
+
 it.each([
   ['Archive', true],
   ['Photos', false],
 ])('an interrupted upload to %s is ended, and its files are chosen again', async (folder, asFolder) => {
-  const file = new File(['x'], 'a.txt');
-  const picked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
-    expect(this.webkitdirectory).toBe(asFolder);
-    Object.defineProperty(this, 'files', { value: [file] });
-    this.dispatchEvent(new Event('change'));
-  });
+  const file = textFile();
+  const picked = choosing(file);
   const { startUpload, told } = shownInterrupted(folder);
   await userEvent.click(await screen.findByRole('button', { name: 'Send the rest: Uploading Photos' }));
   await vi.waitFor(() => expect(told).toEqual(['cancelled', 'begun']));
   const chosen = { files: [expect.objectContaining({ file })], emptyFolders: [] };
   expect(startUpload).toHaveBeenCalledWith({ appId: 1, nodeId: 5, name: folder }, chosen);
+  expect(picked.mock.contexts[0]).toHaveProperty('webkitdirectory', asFolder);
   picked.mockRestore();
 });
 

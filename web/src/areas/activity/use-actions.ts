@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { useCallback, useMemo } from 'react';
 import type { Schema } from '../../platform/api/client';
 import { backgroundActionsQuery } from '../../platform/live/background-actions-query';
 import { selectedApp } from '../../platform/session/memory';
 import { useSession } from '../../platform/session/use-session';
+import { notify } from '../../platform/ui/notify';
 import { useUploads } from '../../platform/uploads/uploads-context';
 import { type Action, staysWhenCancelled } from './action';
 import { type ActionGroup, afterClearing, groupActions } from './action-groups';
@@ -26,8 +28,8 @@ export function useActionGroups(): ActionGroup[] {
 }
 
 export interface ActionHandlers {
-  /** Done once the server has ended them. */
-  cancel: (actions: readonly Action[]) => Promise<void>;
+  /** Whether the server has ended them all; what it has not is said, and stays in the list. */
+  cancel: (actions: readonly Action[]) => Promise<boolean>;
   /** Takes actions back; the server says so in the list. */
   undo: (actions: readonly Action[]) => void;
   /** Tries again what failed of them. */
@@ -49,14 +51,16 @@ export function useActionHandlers(): ActionHandlers {
   );
   return useMemo(
     () => ({
-      cancel: (actions) => {
-        const ids = new Set(actions.map((action) => action.id));
+      cancel: async (actions) => {
         const groups = new Set(actions.map((action) => action.groupId));
         const own = [...uploads.snapshot().uploads.values()].filter((one) => groups.has(one.groupId));
         uploads.cancel(own.map(({ id }) => id));
-        const cancelled = actions.map((action) => cancelOnServer(action.id));
-        forget((action) => !ids.has(action.id) || staysWhenCancelled(action));
-        return Promise.all(cancelled).then(() => undefined);
+        const tried = await Promise.all(actions.map(async ({ id }) => ((await cancelOnServer(id)) ? id : null)));
+        const ended = new Set(tried);
+        forget((action) => !ended.has(action.id) || staysWhenCancelled(action));
+        const all = !ended.has(null);
+        if (!all) notify.error(i18next.t('notEnded', { ns: 'activity_tray' }));
+        return all;
       },
       undo: (actions) => void inTurn(actions, undoOnServer),
       retry: (actions) => void inTurn(actions, retryOnServer),

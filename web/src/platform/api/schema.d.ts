@@ -6901,8 +6901,8 @@ export interface components {
             /** @description Some inherit marks that they would lose there, and that become their own, or their copy's. */
             keeps_marks: boolean;
             /**
-             * @description The keys of these marks, if a move may take them away with a reason (`widen_reason`): the asker manages all of these
-             *     entries and is cleared for the marks. None otherwise, of more than 1,000 entries, and of a copy.
+             * @description The keys of these marks, if a move may give them up (`give_up_marks`) with a reason (`widen_reason`): the asker
+             *     manages all of these entries and is cleared for the marks. None otherwise, of more than 1,000 entries, and of copies.
              */
             lost_marks: string[];
             /** @description There is no room for them, as far as the asker may know how much they are. */
@@ -6932,6 +6932,11 @@ export interface components {
         };
         /** @description Where the selected entries go. */
         MoveSelection: components["schemas"]["Selection"] & {
+            /**
+             * @description With `widen_reason`, and only with it: the keys of these marks, as `lost_marks` of the check tells them. An entry
+             *     that would lose another one stays where it is.
+             */
+            give_up_marks?: string[] | null;
             /** @description True: an entry with a taken name gets a number. False: it stays where it is. Files that replace others get none. */
             keep_both?: boolean;
             /**
@@ -6943,20 +6948,26 @@ export interface components {
             target_id: components["schemas"]["NodeId"];
             /**
              * @description If given, inherited marks that entries would lose there are taken away, and do not become their own. An entry stays
-             *     where it is unless the asker manages it and is cleared for these marks. The log has this reason.
+             *     where it is unless the asker manages it, is cleared for these marks and names them in `give_up_marks`. The log has
+             *     this reason.
              */
             widen_reason?: string | null;
         };
         MoveTo: {
             /** @description The group of background actions this belongs to; the page may choose it. */
             bg_group_id?: string | null;
+            /**
+             * @description With `widen_reason`, and only with it: the keys of these marks, as `lost_marks` of the check tells them. If it would
+             *     lose another one, it does not move.
+             */
+            give_up_marks?: string[] | null;
             /** @description The name that it gets there; it keeps its own if none is sent. */
             name?: string | null;
             /** @description The folder or repository that it goes into; of the same tenant. */
             target_id: components["schemas"]["NodeId"];
             /**
              * @description If given, inherited marks that it would lose there are taken away, and do not become its own. The asker must manage
-             *     it and be cleared for these marks. The log has this reason.
+             *     it and be cleared for these marks, and name them in `give_up_marks`. The log has this reason.
              */
             widen_reason?: string | null;
         };

@@ -84,8 +84,8 @@ export interface EntryAction extends Action {
   /** Enter and double click run the first fitting action that opens. */
   opens?: boolean;
   run: (entries: readonly Entry[], context: ActionContext) => void;
-  /** Does it with more entries than the list has loaded; without it, that is not offered. */
-  runAll?: (whole: WholeSelection, context: ActionContext) => void;
+  /** Does it with more entries than the list has loaded, of which some are; without it, that is not offered. */
+  runAll?: (whole: WholeSelection, context: ActionContext, loaded: readonly Entry[]) => void;
 }
 
 /** Something that is done in a folder, whatever is selected: in its tools, the palette, and by a key. */

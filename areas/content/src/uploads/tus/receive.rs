@@ -122,7 +122,10 @@ async fn take_part(
     let (total, received) = match receive(content, &target, (lock, lease), part, body).await {
         Ok(received) => received,
         Err(error) => {
-            note_bytes(content, key, seen_at).await?;
+            // The sender learns why the part failed, whatever else fails.
+            if let Err(unnoted) = note_bytes(content, key, seen_at).await {
+                tracing::warn!("That bytes of an upload came is not noted: {unnoted}");
+            }
             let Target::File(upload) = &target else { return Err(error) };
             return Err(failed(content, upload.action.as_deref(), lock, error).await?);
         }

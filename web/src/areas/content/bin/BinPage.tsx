@@ -45,6 +45,8 @@ export function BinPage() {
   const failure = failureOf(bin);
   const entries = data?.pages.flatMap((page) => page.items) ?? [];
   const selection = useBinSelection({ appId, entries, more: hasNextPage, term, mine });
+  // What is typed narrows the list after a pause, and until the answer is there the former one is shown.
+  const isNarrowed = mine || typed.trim() !== '' || term !== '' || bin.isPlaceholderData;
   const purgeable = entries.filter((entry) => entry.purgeable).length;
   // The server does not count a bin; for a long one only the number of shown entries is known.
   const purgeableWords = hasNextPage
@@ -90,7 +92,7 @@ export function BinPage() {
           actions={
             purgeable > 0 &&
             // It empties all of the bin, and not a part of it.
-            !mine && (
+            !isNarrowed && (
               <Button
                 variant="default"
                 leftSection={<IconTrashX size={16} aria-hidden />}

@@ -79,3 +79,23 @@ it('the bin is narrowed to what the user removed, which is not what is emptied',
   await person.click(screen.getByRole('switch', { name: 'Only what I removed' }));
   expect(await screen.findByRole('button', { name: 'Restore Plan 2.pdf' })).toBeTruthy();
 });
+
+it('while words are searched in the bin, nothing offers to empty all of it', async () => {
+  signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
+  server.use(
+    http.get('http://vitrine.test/api/app/4/entry/bin', ({ request }) => {
+      const term = new URL(request.url).searchParams.get('term') ?? '';
+      const items = [removed(1, true), removed(2, true)].filter(({ name }) => name.includes(term));
+      return HttpResponse.json({ items, next: null });
+    }),
+  );
+  const { person } = await openPage('/content/4/bin');
+  await screen.findByRole('button', { name: 'Empty the bin' });
+  await person.type(screen.getByRole('searchbox', { name: /bin/ }), '2');
+  expect(screen.queryByRole('button', { name: 'Empty the bin' }), 'before the pause').toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore Plan 1.pdf' })).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Empty the bin' }), 'of what is found').toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Clear search' }));
+  await person.click(await screen.findByRole('button', { name: 'Empty the bin' }));
+  expect(await screen.findByText('Delete 2 entries in the bin for good?')).toBeTruthy();
+});

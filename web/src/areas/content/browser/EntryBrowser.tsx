@@ -134,7 +134,7 @@ export function EntryBrowser(props: Props) {
     ready: scroller !== null && surface !== null,
   });
 
-  useShowRenamed({ indexOf, geometry, dispatch, keep: selected.length > 1, more, context });
+  useShowRenamed({ list: JSON.stringify([order, filter]), indexOf, geometry, selection, more, context });
 
   const entryAt = (id: number) => entries[indexOf.get(id) ?? -1] ?? null;
   const pointer = useListPointer({

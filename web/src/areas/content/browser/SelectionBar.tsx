@@ -10,7 +10,7 @@ import { useBackCloses } from '../../../platform/ui/use-back-closes';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { heldByLock, lockReason } from '../entry/held-by-lock';
 import { whyHeldBack } from '../entry/not-for-all';
-import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
+import { heldBackForSelection, heldByRole, offeredForSelection, runOnSelection } from '../entry/offered';
 import type { Entry } from '../queries';
 import { useIsUnderViewer } from '../viewer/use-shown';
 import { BarAction } from './BarAction';
@@ -39,6 +39,7 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
   const offers = offeredForSelection(entryActions, entries, context);
   const heldBack = heldBackForSelection(entryActions, entries, context);
   const byLock = whole === null ? heldByLock(entryActions, entries) : [];
+  const byRole = whole === null ? heldByRole(entryActions, entries) : [];
   const lock = lockReason(entries, t, i18n.language);
   const shown = [...offers, ...heldBack, ...byLock].filter(({ keyOnly }) => !keyOnly);
   const actions = waits ? [] : shown.toSorted((one, other) => one.order - other.order);
@@ -57,8 +58,11 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
   const small = useIsPhone();
   const labelOf = (action: EntryAction) => action.label(entries);
   const words = [i18n.language, count, bytes > 0, selectsAll && all, ...actions.map(labelOf)];
-  const fit = useBarFit(bar, actions, words.join(' '));
+  // What a role never has takes no place in the bar. Its menu has it, with the reason.
+  const usual = actions.filter((action) => !byRole.includes(action));
+  const fit = useBarFit(bar, usual, words.join(' '));
   const folds = fit.folded.length > 0;
+  const folded = actions.filter((action) => fit.folded.includes(action) || byRole.includes(action));
   const drawn = (action: EntryAction) => (
     <BarAction
       key={action.key}
@@ -98,7 +102,7 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
       )}
       <span className={classes['actions']}>
         {fit.shown.slice(0, folds ? -1 : undefined).map(drawn)}
-        {folds && <BarMenu actions={fit.folded} labelOf={labelOf} reasonOf={reasonOf} run={run} />}
+        {folds && <BarMenu actions={folded} labelOf={labelOf} reasonOf={reasonOf} run={run} />}
         {fit.shown.slice(folds ? -1 : fit.shown.length).map(drawn)}
       </span>
     </section>

@@ -1,3 +1,5 @@
+import { fold } from '../../../platform/fold';
+
 export interface Piece {
   text: string;
   hit: boolean;
@@ -40,11 +42,6 @@ export function cutAt(pieces: readonly Piece[], place: number): [before: Piece[]
     start += text.length;
   }
   return [before, after];
-}
-
-/** As the server folds what is searched. */
-export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 function letterAt(starts: readonly number[], offset: number): number {

@@ -49,6 +49,11 @@ export function AddDialog({ appId, entries, whole, close }: Props) {
   const ids = entries.map(({ node_id }) => node_id);
   const count = whole?.count ?? ids.length;
   const name = entries[0]?.name ?? '1';
+  const told = (added: number, title: string) => {
+    if (added > 0) return t('collection.added', { count: whole === undefined ? count : added, name, title });
+    // Of a whole selection, what may not be added is left out.
+    return whole === undefined ? t('collection.there', { count, name, title }) : t('collection.noneAdded', { title });
+  };
   const run = async (call: () => Promise<{ id: number; title: string; added: number }>) => {
     setBusy(true);
     setRefusal(null);
@@ -61,11 +66,7 @@ export function AddDialog({ appId, entries, whole, close }: Props) {
         run: () =>
           void navigate({ to: '/content/$appId/collections/$collectionId', params: { appId, collectionId: id } }),
       };
-      const told =
-        added === 0
-          ? t('collection.there', { count, name, title })
-          : t('collection.added', { count: whole === undefined ? count : added, name, title });
-      notify.success(told, { lead });
+      notify.success(told(added, title), { lead });
     } catch (error) {
       setBusy(false);
       setRefusal(isProblem(error) ? error.message : t('content:error.failed'));

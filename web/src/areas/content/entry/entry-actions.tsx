@@ -34,7 +34,6 @@ const stars = () => import('../favourites/star-all');
 const downloads = () => import('./download');
 const conversions = () => import('../download-as/download-as');
 const naming = () => withActionTexts(import('./rename-actions'));
-const removal = () => import('./removal');
 const removing = () => withActionTexts(import('./removal-actions'));
 const moves = () => import('../move/move-actions');
 const shares = () => import('../share/share-entries');
@@ -285,7 +284,8 @@ const listed: readonly EntryAction[] = [
       entries.length > 0 &&
       entries.every((entry) => entry.node_type !== 'repository' && mayWrite(entry) && collectionOf(entry) === null),
     run: (entries, context) => void removing().then(({ removeOrAsk }) => removeOrAsk(entries, context)),
-    runAll: (whole, { appId, client }) => void removal().then(({ removeAll }) => removeAll(client, appId, whole)),
+    runAll: (whole, context, loaded) =>
+      void removing().then(({ removeAllOrAsk }) => removeAllOrAsk(whole, context, loaded)),
   },
   ...collectionActions,
   ...coverActions,

@@ -15,12 +15,19 @@ export function noteRenamed(nodeId: number): void {
   for (const listener of listeners) listener();
 }
 
+/** What is removed or moved is not followed. */
+export function forgetRenamed(): void {
+  if (last === null) return;
+  last = null;
+  for (const listener of listeners) listener();
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** What was renamed last; a new object each time. */
+/** What was renamed last, unless it is forgotten; a new object each time. */
 export function useLatelyRenamed(): Renamed | null {
   return useSyncExternalStore(subscribe, () => last);
 }

@@ -75,7 +75,7 @@ export function runOnSelection(action: EntryAction, entries: readonly Entry[], c
   const waits = whole === null && heldBackForSelection([action], entries, context).length > 0;
   if (waits) notify.info(whyHeldBack(action, whole));
   else if (whole === null || entries.length < 2) action.run(entries, context);
-  else if (action.runAll !== undefined) action.runAll(whole, context);
+  else if (action.runAll !== undefined) action.runAll(whole, context, entries);
   else if (whole.loaded) action.run(entries, context);
   else notify.info(whyHeldBack(action, whole));
 }

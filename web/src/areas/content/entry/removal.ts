@@ -7,6 +7,7 @@ import { type Ended, notify, type Undo } from '../../../platform/ui/notify';
 import { type EntryPages, inLists, withoutEntries } from '../entry-pages';
 import { outcomeOf, whenEnded } from '../move/when-ended';
 import { binKey, type Entry, foldersKey, listsOf } from '../queries';
+import { forgetRenamed } from './lately-renamed';
 import { named, selectionOf } from './named-selections';
 import { takeBack, tellRestored } from './take-back';
 
@@ -16,6 +17,7 @@ type Selection = Schema<'Selection'>;
 export async function remove(client: QueryClient, appId: number, entries: readonly Entry[]): Promise<void> {
   const [first] = entries;
   if (first === undefined) return;
+  forgetRenamed();
   if (entries.length === 1) return removeOne(client, appId, first);
   const gone = new Set(entries.map((entry) => entry.node_id));
   const parents = new Set(entries.map((entry) => entry.parent_id));
@@ -26,6 +28,7 @@ export async function remove(client: QueryClient, appId: number, entries: readon
 /** Moves everything that a folder's list shows to the bin, with its exceptions. */
 export async function removeAll(client: QueryClient, appId: number, whole: WholeSelection): Promise<void> {
   const { parentId, except } = whole;
+  forgetRenamed();
   const left = new Set(except);
   // Which entries of the folder a narrowed list has, only the server knows.
   const change = whole.filter ? null : (pages: EntryPages) => onlyOf(pages, parentId, left);

@@ -66,3 +66,10 @@ it('what the server refuses is not told as done', async () => {
   await starAll(new QueryClient(), 3, whole);
   expect(told).not.toHaveBeenCalled();
 });
+
+it('where nothing changes, nothing is told', async () => {
+  changes([], []);
+  await starAll(new QueryClient(), 3, whole);
+  expect(sent).toHaveLength(2);
+  expect(told).not.toHaveBeenCalled();
+});

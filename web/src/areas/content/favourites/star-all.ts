@@ -15,8 +15,8 @@ export async function starAll(client: QueryClient, appId: number, whole: WholeSe
     chosen = false;
     changed = await star(client, appId, selection, chosen);
   }
-  // The server's words about it are a banner already.
-  if (changed === null) return;
+  // The server's words about it are a banner already; of nothing there is nothing to say.
+  if (changed === null || changed.length === 0) return;
   const ids = changed;
   const run = async () => {
     for (const some of named(ids)) await star(client, appId, some, !chosen);

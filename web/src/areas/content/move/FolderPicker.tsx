@@ -105,8 +105,9 @@ function PinButton({ nodeId, pinning }: { nodeId: number; pinning: Picker['pinni
       className={classes['up'] ?? ''}
       aria-label={word}
       title={word}
-      disabled={pinned === undefined || pinning.changes}
-      onClick={() => pinning.change(nodeId, !pinned)}
+      disabled={pinned === undefined}
+      // It keeps the focus while a press is saved, and takes no other one.
+      onClick={() => !pinning.changes && pinning.change(nodeId, !pinned)}
     >
       <Picture {...icon} />
     </UnstyledButton>

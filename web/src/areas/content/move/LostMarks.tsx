@@ -7,6 +7,8 @@ import classes from './TakenNames.module.css';
 interface Props {
   check: Check;
   folder: string;
+  /** How many entries go there. */
+  count: number;
   /** Why the marks are taken away, as far as it is written; null: they are kept. */
   reason: string | null;
   change: (reason: string | null) => void;
@@ -15,7 +17,7 @@ interface Props {
 const LONGEST = 500;
 
 /** Marks that entries would lose where they go: they are kept, or taken away knowingly. */
-export function LostMarks({ check, folder, reason, change }: Props) {
+export function LostMarks({ check, folder, count, reason, change }: Props) {
   const { t, i18n } = useTranslation('content_actions');
   const name = useId();
   const list = (words: readonly string[]) => new Intl.ListFormat(i18n.language).format(words);
@@ -34,7 +36,9 @@ export function LostMarks({ check, folder, reason, change }: Props) {
       {reason !== null && (
         <>
           <p className={classes['note']} role="status">
-            {people.length > 0 ? t('lost.seenBy', { folder, people: list(people) }) : t('lost.seen', { folder })}
+            {people.length > 0
+              ? t('lost.seenBy', { folder, count, people: list(people) })
+              : t('lost.seen', { folder, count })}
           </p>
           <TextInput
             required

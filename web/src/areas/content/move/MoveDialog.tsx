@@ -46,7 +46,7 @@ export function MoveDialog({ mover, moved, way, start, close, done }: Props) {
   useFocusBack();
   const picker = useFolderPicker(appId, start);
   const [answer, setAnswer] = useState<Answer>('skip');
-  const [why, setWhy] = useState<{ folder: number; reason: string } | null>(null);
+  const [why, setWhy] = useState<{ folder: number; marks: string; reason: string } | null>(null);
   const [naming, setNaming] = useState(false);
   const [moving, setMoving] = useState(false);
   const count = countOf(moved);
@@ -64,8 +64,11 @@ export function MoveDialog({ mover, moved, way, start, close, done }: Props) {
   const taken = check.data?.taken ?? [];
   // What may be replaced in one folder may not be in the next.
   const given = answer === 'replace' && !taken.some(({ may_replace }) => may_replace) ? 'skip' : answer;
-  // Of one folder the reason says nothing for the next.
-  const reason = why !== null && why.folder === place?.nodeId ? why.reason : null;
+  const lost = check.data?.lost_marks ?? [];
+  const marks = lost.join();
+  const isLosing = place !== null && lost.length > 0;
+  // Of one folder, or of some marks, the reason says nothing for others, and without marks there is none.
+  const reason = isLosing && why?.folder === place.nodeId && why.marks === marks ? why.reason : null;
   const isThereRoom = check.data?.no_room !== true;
   const mayMove =
     place !== null &&
@@ -75,11 +78,15 @@ export function MoveDialog({ mover, moved, way, start, close, done }: Props) {
   const move = async (target: Target) => {
     setMoving(true);
     const bring = way === 'copy' ? copyTo : moveTo;
-    const to = reason === null ? target : { ...target, widenReason: reason.trim() };
-    if (await bring(mover, moved, to, existing > 0 ? given : 'skip')) {
+    const widens = reason === null ? {} : { widens: { widen_reason: reason.trim(), give_up_marks: lost } };
+    if (await bring(mover, moved, { ...target, ...widens }, existing > 0 ? given : 'skip')) {
       done?.();
       close();
-    } else setMoving(false);
+    } else {
+      setMoving(false);
+      // Other marks may be there by now.
+      if (reason !== null) void check.refetch();
+    }
   };
   if (naming && place !== null) {
     const back = () => setNaming(false);
@@ -118,13 +125,14 @@ export function MoveDialog({ mover, moved, way, start, close, done }: Props) {
           <TakenNames appId={appId} way={way} existing={existing} taken={taken} answer={given} choose={setAnswer} />
         </Suspense>
       )}
-      {place !== null && check.data !== undefined && check.data.lost_marks.length > 0 && (
+      {isLosing && check.data !== undefined && (
         <Suspense fallback={null}>
           <LostMarks
             check={check.data}
             folder={place.name}
+            count={count}
             reason={reason}
-            change={(next) => setWhy(next === null ? null : { folder: place.nodeId, reason: next })}
+            change={(next) => setWhy(next === null ? null : { folder: place.nodeId, marks, reason: next })}
           />
         </Suspense>
       )}

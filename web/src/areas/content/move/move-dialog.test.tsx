@@ -98,6 +98,11 @@ it('pins are offered before what was opened last, and the folder that is open is
   const folder = (node_id: number, name: string, role = 'writer') => ({
     ...{ ...entry, node_id, name, role, node_type: 'folder' },
   });
+  let save: () => void = () => undefined;
+  const saved = new Promise<void>((resolve) => {
+    save = resolve;
+  });
+  let puts = 0;
   let pins = [folder(30, 'Inbox'), folder(31, 'Only to read', 'reader')];
   const { person } = await dialogAt(20);
   server.use(
@@ -105,7 +110,9 @@ it('pins are offered before what was opened last, and the folder that is open is
     http.get(`${at}/home/recent`, () =>
       HttpResponse.json({ items: [folder(30, 'Inbox'), folder(32, 'Lately')], next: null }),
     ),
-    http.put(`${at}/home/pin/20`, () => {
+    http.put(`${at}/home/pin/20`, async () => {
+      puts += 1;
+      await saved;
       pins = [folder(20, 'Archive'), ...pins];
       return new HttpResponse(null, { status: 204 });
     }),
@@ -124,9 +131,16 @@ it('pins are offered before what was opened last, and the folder that is open is
   // What the user may only read takes nothing, and what is pinned is not offered twice.
   await waitFor(() => expect([names(pinned), names(recent)]).toEqual([['Inbox'], ['Lately']]));
   expect(pinned.compareDocumentPosition(recent) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
-  await person.click(screen.getByRole('button', { name: 'Pin this folder' }));
+  const pin = screen.getByRole<HTMLButtonElement>('button', { name: 'Pin this folder' });
+  await person.click(pin);
+  await waitFor(() => expect(puts).toBe(1));
+  // A disabled button would lose the focus.
+  expect([pin.disabled, document.activeElement === pin]).toEqual([false, true]);
+  await person.click(pin);
+  save();
   await person.click(await screen.findByRole('button', { name: 'Unpin this folder' }));
   expect(await screen.findByRole('button', { name: 'Pin this folder' })).toBeDefined();
+  expect(puts).toBe(1);
 });
 
 const taken = (over: Partial<TakenName>): TakenName => ({
@@ -215,7 +229,56 @@ it('marks are kept unless the user takes them away with a reason, who would see 
   await person.type(within(group).getByRole('textbox', { name: /^Why/ }), 'It is public');
   await person.click(move);
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
-  expect(bodies).toEqual([{ target_id: 20, widen_reason: 'It is public' }]);
+  expect(bodies).toEqual([{ target_id: 20, widen_reason: 'It is public', give_up_marks: ['secret'] }]);
+});
+
+it('a reason ends with the marks that it is about', async () => {
+  const { person, close } = await dialogAt(20);
+  let lost_marks = ['secret'];
+  const bodies: unknown[] = [];
+  server.use(
+    http.put(`${at}/entry/copymove/check`, () =>
+      HttpResponse.json({ ...met, possible: 1, keeps_marks: lost_marks.length > 0, lost_marks }),
+    ),
+    http.post(`${at}/entry/move/8`, async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ bg_action_id: 'a', status: 'success' });
+    }),
+  );
+  await queryClient.invalidateQueries();
+  await person.click(await screen.findByRole('radio', { name: 'Take the marks away' }));
+  await person.type(screen.getByRole('textbox', { name: /^Why/ }), 'It is public');
+  lost_marks = [];
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Why/ })).toBeNull());
+  await person.click(screen.getByRole('button', { name: 'Move here' }));
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(bodies).toEqual([{ target_id: 20 }]);
+});
+
+it('a reason says nothing of marks that came since, which are shown before it is asked for again', async () => {
+  const { person, close } = await dialogAt(20);
+  let lost_marks = ['secret'];
+  const bodies: unknown[] = [];
+  server.use(
+    http.put(`${at}/entry/copymove/check`, () =>
+      HttpResponse.json({ ...met, possible: 1, keeps_marks: true, lost_marks }),
+    ),
+    http.post(`${at}/entry/move/8`, async ({ request }) => {
+      bodies.push(await request.json());
+      lost_marks = ['secret', 'embargo'];
+      return HttpResponse.json({ status: 409, code: 'other_marks', message: 'Other marks' }, { status: 409 });
+    }),
+  );
+  await queryClient.invalidateQueries();
+  await person.click(await screen.findByRole('radio', { name: 'Take the marks away' }));
+  await person.type(screen.getByRole('textbox', { name: /^Why/ }), 'It is public');
+  await person.click(screen.getByRole('button', { name: 'Move here' }));
+  await screen.findByRole('group', { name: 'Marks protect what moves here: secret and embargo' });
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Keep the marks' }).checked).toBe(true);
+  expect(screen.queryByRole('textbox', { name: /^Why/ })).toBeNull();
+  expect(bodies).toEqual([{ target_id: 20, widen_reason: 'It is public', give_up_marks: ['secret'] }]);
+  expect(close).not.toHaveBeenCalled();
 });
 
 it('what has no room in another repository does not move there', async () => {

@@ -3,10 +3,11 @@ import i18next from 'i18next';
 import { api, type Schema } from '../../../platform/api/client';
 import { loadActionTexts } from '../../../platform/i18n/action-texts';
 import { notify } from '../../../platform/ui/notify';
+import { forgetRenamed } from '../entry/lately-renamed';
 import { takeBack as takeOneBack, tellUndone } from '../entry/take-back';
 import { type EntryPages, withoutEntries } from '../entry-pages';
 import { ancestorsQuery, coversKey, type Entry, entryQuery, foldersKey, listsOf } from '../queries';
-import { countOf, type Moved, parentsOf, selectionsOf, type Target, type Way, widenedBy } from './moved-entries';
+import { countOf, type Moved, parentsOf, selectionsOf, type Target, type Way } from './moved-entries';
 import { type Answer, answerOf, type TakenName } from './taken-names';
 import { leadTo, type Mover, toldUntilEnded } from './told-until-ended';
 
@@ -50,6 +51,7 @@ export async function checkMove(appId: number, moved: Moved, target: Pick<Target
 /** Moves entries into another folder; the banner offers to take it back. False if the server refused. */
 export async function moveTo(mover: Mover, moved: Moved, target: Target, answer: Answer): Promise<boolean> {
   const [first] = moved.entries;
+  forgetRenamed();
   await loadActionTexts();
   if (countOf(moved) === 1 && first !== undefined && answer === 'skip') return moveOne(mover, first, target);
   return moveMany(mover, moved, target, answer);
@@ -59,7 +61,7 @@ async function moveOne(mover: Mover, entry: Entry, target: Target): Promise<bool
   const { appId, client } = mover;
   const { data } = await api.POST('/api/app/{application_instance_id}/entry/move/{node_id}', {
     params: { path: { application_instance_id: appId, node_id: entry.node_id } },
-    body: { target_id: target.nodeId, ...widenedBy(target) },
+    body: { target_id: target.nodeId, ...target.widens },
   });
   if (data === undefined) return false;
   const gone = new Set([entry.node_id]);
@@ -103,7 +105,7 @@ async function moveMany(mover: Mover, moved: Moved, target: Target, answer: Answ
   const begun: Schema<'Begun'>[] = [];
   const selections = selectionsOf(moved);
   for (const selection of selections) {
-    const body = { ...selection, target_id: target.nodeId, ...answerOf(answer), ...widenedBy(target) };
+    const body = { ...selection, target_id: target.nodeId, ...answerOf(answer), ...target.widens };
     const { data } = await api.POST('/api/app/{application_instance_id}/entry/move', {
       params: { path: { application_instance_id: appId } },
       body,

@@ -15,12 +15,9 @@ export type Way = 'move' | 'copy';
 export interface Target {
   nodeId: number;
   name: string;
-  /** Of a move: why marks that entries would lose there are taken away. Without it they are kept. */
-  widenReason?: string;
+  /** Of a move, as calls have it: which marks entries lose there, and why. Without it they are kept. */
+  widens?: { widen_reason: string; give_up_marks: string[] };
 }
-
-/** The reason, as calls have it. */
-export const widenedBy = ({ widenReason }: Target) => (widenReason === undefined ? {} : { widen_reason: widenReason });
 
 export const countOf = ({ entries, whole }: Moved): number => whole?.count ?? entries.length;
 

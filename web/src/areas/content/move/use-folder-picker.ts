@@ -2,8 +2,8 @@ import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/reac
 import { useDeferredValue, useState } from 'react';
 import { api, type Schema } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { fold } from '../../../platform/fold';
 import { type Place, usePlaces } from '../add/use-places';
-import { fold } from '../browser/highlight';
 import { foldersQuery } from '../drawer/folder-queries';
 import { ancestorsQuery, answered, entryQuery, repositoriesQuery } from '../queries';
 import type { Target } from './moved-entries';

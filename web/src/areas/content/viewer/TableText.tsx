@@ -1,10 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_COLUMNS, MOST_ROWS, readTable } from '../../../platform/read-table';
+import { isLong, MOST_COLUMNS, MOST_ROWS, readTable } from '../../../platform/read-table';
 import classes from './TableText.module.css';
-
-/** A cell with more letters is broken between its words. */
-const LONG = 60;
 
 /** A text with separated values as a table; its first line is the head. */
 export function TableText({ name, text, isCut }: { name: string; text: string; isCut: boolean }) {
@@ -17,7 +14,7 @@ export function TableText({ name, text, isCut }: { name: string; text: string; i
           <tr>
             {head.map((cell, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells columns apart
-              <th key={at} scope="col" dir="auto">
+              <th key={at} scope="col" dir="auto" data-long={isLong(cell)}>
                 {cell}
               </th>
             ))}
@@ -29,7 +26,7 @@ export function TableText({ name, text, isCut }: { name: string; text: string; i
             <tr key={line}>
               {row.map((cell, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <td key={at} dir="auto" data-long={cell.length > LONG || undefined}>
+                <td key={at} dir="auto" data-long={isLong(cell)}>
                   {cell}
                 </td>
               ))}

@@ -74,11 +74,15 @@ it('code has the numbers of its lines, and a page is its letters', async () => {
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-it('a table breaks only long cells, and only between their words', async () => {
+it('a table breaks only long cells, of its head, too', async () => {
   const words = 'several words '.repeat(6).trim();
-  shown(`sku,note\nlong-number-of-an-article-0000000001,${words}`, { mime_type: 'text/csv', name: 'Prices.csv' });
-  const cells = await screen.findAllByRole('cell');
-  expect(cells.map((cell) => cell.hasAttribute('data-long'))).toEqual([false, true]);
+  shown(`sku,${words}\nlong-number-of-an-article-0000000001,${'0'.repeat(61)}`, {
+    mime_type: 'text/csv',
+    name: 'Prices.csv',
+  });
+  await screen.findByRole('table');
+  const cells = [...screen.getAllByRole('columnheader'), ...screen.getAllByRole('cell')];
+  expect(cells.map((cell) => cell.hasAttribute('data-long'))).toEqual([false, true, false, true]);
 });
 
 it('a plain text is only that, and says when its end is not shown', async () => {
