@@ -42,8 +42,12 @@ function threadNs(pid, thread) {
   }
 }
 
-export function pssMiB(pid) {
-  return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))[1]) / 1024
+export const pssMiB = (pid) => rollupMiB(pid, "Pss")
+/** What it wrote itself; the rest of its memory is the program's file, of which the kernel maps what it has cached. */
+export const ownMiB = (pid) => rollupMiB(pid, "Pss_Anon")
+
+function rollupMiB(pid, name) {
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))[1]) / 1024
 }
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { childrenMs, cpuMs, pssMiB, rest, threadsMs } from "./process.mjs"
+import { childrenMs, cpuMs, ownMiB, pssMiB, rest, threadsMs } from "./process.mjs"
 
 const { VITRINE_PROGRAM, ...environment } = process.env
 
@@ -48,6 +48,7 @@ export async function serve(data, more = {}) {
     cpuMs: () => cpuMs(child.pid),
     threadsMs: () => threadsMs(child.pid),
     pssMiB: () => pssMiB(child.pid),
+    ownMiB: () => ownMiB(child.pid),
     rest: () => rest(child.pid),
     stop: () => stop(child),
   }

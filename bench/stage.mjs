@@ -15,13 +15,14 @@ export async function stage() {
     const { server, startSeconds } = await started(data)
     await server.rest()
     const idleMiB = server.pssMiB()
+    const idleOwnMiB = server.ownMiB()
     const end = async () => {
       await server.stop()
       remove()
     }
     try {
       const places = await find(await signIn(server.url, admin))
-      return { data, server, startSeconds, idleMiB, microsPerNode: ((filled - again) * 1000) / NODES, ...places, end }
+      return { data, server, startSeconds, idleMiB, idleOwnMiB, microsPerNode: ((filled - again) * 1000) / NODES, ...places, end }
     } catch (error) {
       await end()
       throw error

@@ -1,17 +1,15 @@
 //! What this room tells rooms above.
 
 use ::events::{Event, Header, publish};
-use authz::Denied;
-use db::Tx;
-use primitives::{NodeId, Seconds};
-use security::{Access, GrantAccess};
+use db::{Conn, Tx, Value};
+use nodes::{READY, in_list};
+use primitives::{NodeId, NodeRole, Seconds};
+use security::Access;
 
 use crate::Result;
 use crate::found::Found;
+use crate::hidden::not_hidden;
 use crate::model::CollectionId;
-
-/// Of entries that are added together, so many may be told.
-const LOOKED_AT: usize = 200;
 
 /// What is in a collection has changed.
 #[derive(Clone, Debug)]
@@ -46,20 +44,42 @@ pub(crate) fn tell(
     publish(tx, &CollectionChanged { header, collection: collection.id, change })
 }
 
-/// As `tell`, of entries that were not there before. Only the first of many are looked at: rooms above show no more.
+/// As `tell`, of entries that were not there before.
 pub(crate) fn tell_added(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     (collection, nodes): (&Found, &[NodeId]),
     now: Seconds,
 ) -> Result<()> {
-    let mut managed = Vec::new();
-    for node in nodes.iter().take(LOOKED_AT) {
-        match access.authorize::<GrantAccess>(tx, *node) {
-            Ok(_) => managed.push(*node),
-            Err(security::Error::Denied(Denied::Invisible | Denied::NeedsRole(_) | Denied::Locked)) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
+    let managed = managed(tx, access, (collection, nodes))?;
     Ok(tell(tx, access, collection, CollectionChange::Added { managed }, now)?)
+}
+
+/// Those to which the asker may give access: a statement answers for many of them.
+fn managed(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    (collection, nodes): (&Found, &[NodeId]),
+) -> Result<Vec<NodeId>> {
+    let scope = access.scope(conn, collection.tenant)?;
+    let acl = access.acl_sql(conn, collection.tenant)?;
+    let (role, user) = (scope.role("$2", &format!("({acl})")), access.actor().user);
+    let mut found: Vec<(NodeId, NodeId)> = Vec::new();
+    for some in nodes::batches(nodes) {
+        let (list, ids) = in_list(4, some);
+        let sql = format!(
+            "SELECT n.parent_id, n.node_id
+             FROM nodes_node n
+             {}
+             WHERE n.node_id IN ({list}) AND n.tenant_id = $1 AND n.state = {READY} AND n.kind > 0
+               AND (n.locked_by IS NULL OR n.locked_by = $3) AND {role} = {}",
+            security::JOINED,
+            NodeRole::Manager.code()
+        );
+        let first = [Value::from(collection.tenant), Value::from(scope.set), Value::from(user)];
+        let values: Vec<_> = first.into_iter().chain(ids).collect();
+        found.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?);
+    }
+    let shown = if access.walks(conn, collection.tenant)? { not_hidden(conn, found)? } else { found };
+    Ok(shown.into_iter().map(|(_, node)| node).collect())
 }

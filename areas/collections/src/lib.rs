@@ -11,6 +11,7 @@ mod entries;
 mod error;
 mod events;
 mod found;
+mod hidden;
 mod members;
 mod model;
 mod of_entry;
@@ -30,7 +31,7 @@ pub use self::room::{migrations, room};
 pub use acts::{ACTS, AddToCollection};
 pub use error::{Error, Result};
 pub use model::CollectionId;
-pub use of_link::{holds_all, is_member};
+pub use of_link::{holds_all, is_editor, is_member};
 pub use store::hold;
 
 /// Clones share everything.

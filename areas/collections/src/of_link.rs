@@ -6,17 +6,33 @@ use nodes::in_list;
 use primitives::{AppInstanceId, NodeId};
 
 use crate::asker::{Asker, Parts};
-use crate::model::CollectionId;
+use crate::model::{CollectionId, CollectionRole};
 
 /// Whether somebody is a member of a collection in this instance now.
 pub fn is_member(conn: &mut Conn<'_>, actor: &Actor, instance: AppInstanceId, id: CollectionId) -> db::Result<bool> {
+    has(conn, actor, (instance, id), CollectionRole::Viewer)
+}
+
+/// Whether somebody may change what is in a collection, in this instance now.
+pub fn is_editor(conn: &mut Conn<'_>, actor: &Actor, instance: AppInstanceId, id: CollectionId) -> db::Result<bool> {
+    has(conn, actor, (instance, id), CollectionRole::Editor)
+}
+
+/// At least this role.
+fn has(
+    conn: &mut Conn<'_>,
+    actor: &Actor,
+    (instance, id): (AppInstanceId, CollectionId),
+    least: CollectionRole,
+) -> db::Result<bool> {
     let asker = Asker::of(conn, actor, instance)?;
     let Parts { role, is_here, mut values, .. } = asker.parts();
     values.push(Value::from(id));
     let sql = format!(
         "SELECT 1 FROM collections_collection c
-         WHERE c.collection_id = ${} AND {is_here} AND {role} IS NOT NULL",
-        values.len()
+         WHERE c.collection_id = ${} AND {is_here} AND {role} >= {}",
+        values.len(),
+        least.code()
     );
     conn.exists(&sql, &values)
 }

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use content::Entry;
 use db::{Conn, Value, params};
-use nodes::{NodeState, READY, Step, in_list};
+use nodes::{READY, in_list};
 use primitives::{NodeId, NodeKind, UserId};
 use security::Access;
 
 use crate::entries::store::{self, Place};
 use crate::error::Result;
 use crate::found::Found;
+use crate::hidden::not_hidden;
 use crate::model::{Collection, Person};
 
 /// Entries on the cover of a collection.
@@ -69,18 +70,6 @@ fn count(conn: &mut Conn<'_>, access: &mut Access<'_>, collection: &Found) -> Re
     let counts: Vec<(NodeId, i64)> = conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?;
     let shown = if access.walks(conn, collection.tenant)? { not_hidden(conn, counts)? } else { counts };
     Ok(shown.into_iter().map(|(_, count)| count).sum())
-}
-
-/// Those of the folders that are not below one in the bin or in staging, which hides its content.
-pub(crate) fn not_hidden<T>(conn: &mut Conn<'_>, content: Vec<(NodeId, T)>) -> db::Result<Vec<(NodeId, T)>> {
-    let folders: Vec<NodeId> = content.iter().map(|(folder, _)| *folder).collect();
-    let steps = nodes::above(conn, &folders)?;
-    let is_shown = |(folder, _): &(NodeId, T)| {
-        let above = |step: &NodeId| steps.get(step).and_then(|step: &Step| step.parent);
-        let mut path = std::iter::successors(Some(*folder), above);
-        path.all(|step| steps.get(&step).is_some_and(|step| step.state == NodeState::Ready))
-    };
-    Ok(content.into_iter().filter(is_shown).collect())
 }
 
 /// The first files that the asker sees; folders only where there are none among the first entries.

@@ -47,6 +47,9 @@ pub enum Error {
     /// Its maker is no member of the collection that it is to follow, or one of the entries is not in it.
     #[error("no such collection, or entries that are not in it")]
     NoCollection,
+    /// Its maker only looks at the collection that it is to follow.
+    #[error("a collection that the maker may only look at")]
+    NotEditor,
     /// A link that follows a collection shows nothing else.
     #[error("entries that are not in the collection")]
     NotInCollection,
@@ -133,6 +136,7 @@ impl From<Error> for Problem {
             Error::OtherKind(kinds) => Self::conflict("link_kind", "link_kind").with("kinds", kinds),
             Error::OneFolder => Self::refused(vec![Rule::MaxLength(1).of("node_ids")]),
             Error::NoCollection => Self::unknown("collection_id"),
+            Error::NotEditor => collections::Error::NotEditor.into(),
             Error::NotInCollection => Self::unknown("node_ids"),
             Error::TooManyFollow(most) => {
                 Self::conflict("too_many_following_links", "too_many_following_links").with("most", most)

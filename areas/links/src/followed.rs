@@ -6,16 +6,14 @@
 //! Who writes here holds the collection first: what it has does not change meanwhile.
 
 use authz::Actor;
-use collections::{CollectionChange, CollectionChanged, CollectionId, hold, holds_all, is_member};
+use collections::{CollectionChange, CollectionChanged, CollectionId, hold, holds_all, is_editor, is_member};
 use db::{Conn, Tx, Value, params};
 use nodes::in_list;
 use primitives::{AppInstanceId, NodeId, Seconds, UserId};
 
-use crate::store::{self, LinkRow};
-use crate::{Error, LinkId, Result};
+use crate::store::LinkRow;
+use crate::{Error, LinkId, Result, shown};
 
-/// Entries of one link.
-pub(crate) const MOST_ENTRIES: usize = 200;
 /// So many open links follow one collection: each change of it is written for all of them.
 const MOST_OPEN: i64 = 20;
 /// So many follow it with those that have ended, which can be opened again: what is taken out is taken from them, too.
@@ -36,7 +34,11 @@ pub(crate) fn follow(
     now: Seconds,
 ) -> Result<()> {
     hold(tx, collection)?;
-    if !is_member(tx, maker, instance, collection)? || !holds_all(tx, collection, nodes)? {
+    if !is_editor(tx, maker, instance, collection)? {
+        let is_viewer = is_member(tx, maker, instance, collection)?;
+        return Err(if is_viewer { Error::NotEditor } else { Error::NoCollection });
+    }
+    if !holds_all(tx, collection, nodes)? {
         return Err(Error::NoCollection);
     }
     refuse_too_many(tx, collection, link, now)?;
@@ -45,14 +47,34 @@ pub(crate) fn follow(
     Ok(order(tx, collection, &[link])?)
 }
 
-/// Whether one more may follow the collection, beside this one.
+/// Whether one more may follow the collection, beside this one. Links whose makers may not change it any more take no
+/// place: nothing is added to them.
 fn refuse_too_many(conn: &mut Conn<'_>, collection: CollectionId, beside: LinkId, now: Seconds) -> Result<()> {
-    let sql = "SELECT COUNT(*), COUNT(CASE WHEN l.expires_at > $3 THEN 1 END)
+    let sql = "SELECT l.users_id, l.application_instance_id, COUNT(*), COUNT(CASE WHEN l.expires_at > $3 THEN 1 END)
                FROM links_followed f
                JOIN links_link l ON l.link_id = f.link_id
-               WHERE f.collection_id = $1 AND f.link_id <> $2 AND l.revoked_at IS NULL";
-    let (all, open): (i64, i64) =
-        conn.get(sql, params![collection, beside, now], |row| Ok((row.get(0)?, row.get(1)?)))?;
+               WHERE f.collection_id = $1 AND f.link_id <> $2 AND l.revoked_at IS NULL
+               GROUP BY l.users_id, l.application_instance_id";
+    let followers: Vec<(UserId, AppInstanceId, i64, i64)> =
+        conn.rows(sql, params![collection, beside, now], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })?;
+    // Who made them is only looked at where they would be too many.
+    let all: i64 = followers.iter().map(|(.., all, _)| *all).sum();
+    let open: i64 = followers.iter().map(|(.., open)| *open).sum();
+    if open < MOST_OPEN && all < MOST {
+        return Ok(());
+    }
+    let makers: Vec<UserId> = followers.iter().map(|(maker, ..)| *maker).collect();
+    let makers = accounts::find_actors(conn, &makers)?;
+    let (mut all, mut open) = (0, 0);
+    for (maker, instance, theirs, open_ones) in followers {
+        let Some(maker) = makers.iter().find(|one| one.user == maker) else { continue };
+        if is_editor(conn, maker, instance, collection)? {
+            all += theirs;
+            open += open_ones;
+        }
+    }
     if open >= MOST_OPEN {
         return Err(Error::TooManyFollow(MOST_OPEN));
     }
@@ -67,24 +89,35 @@ pub(crate) fn choose(
     nodes: &[NodeId],
 ) -> Result<()> {
     hold(tx, collection)?;
-    let before = store::entries(tx, link.id)?;
+    let before = shown::entries(tx, link.id)?;
     let has_more = nodes.iter().any(|node| !before.contains(node));
-    // Who is no member any more leaves some out, and is told nothing of the others.
-    if has_more && !is_member(tx, maker, link.instance, collection)? || !holds_all(tx, collection, nodes)? {
+    // What is shown stays, and with it what waits.
+    if !has_more && nodes.len() == before.len() {
+        return Ok(());
+    }
+    // Who may not change the collection any more leaves some out, and is told nothing of the others.
+    if has_more && !is_editor(tx, maker, link.instance, collection)? || !holds_all(tx, collection, nodes)? {
         return Err(Error::NotInCollection);
     }
-    store::set_entries(tx, link.id, nodes)?;
+    shown::set_entries(tx, link.id, nodes)?;
     Ok(order(tx, collection, &[link.id])?)
 }
 
 /// The link is about to end then. If it had ended, it follows its collection again.
-pub(crate) fn reopen(tx: &mut Tx<'_>, link: &LinkRow, expires_at: Seconds, now: Seconds) -> Result<()> {
+pub(crate) fn reopen(
+    tx: &mut Tx<'_>,
+    maker: &Actor,
+    link: &LinkRow,
+    (expires_at, now): (Seconds, Seconds),
+) -> Result<()> {
     let Some(collection) = link.follows else { return Ok(()) };
     if link.terms.expires_at > now || expires_at <= now {
         return Ok(());
     }
     hold(tx, collection)?;
-    refuse_too_many(tx, collection, link.id, now)?;
+    if is_editor(tx, maker, link.instance, collection)? {
+        refuse_too_many(tx, collection, link.id, now)?;
+    }
     Ok(order(tx, collection, &[link.id])?)
 }
 
@@ -120,7 +153,7 @@ fn open(
     conn.rows(sql, params![collection, now], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
 }
 
-/// The links of those who are members now show these, too.
+/// The links of those who may change the collection now have these, too.
 fn added(tx: &mut Tx<'_>, collection: CollectionId, managed: &[NodeId], now: Seconds) -> db::Result<()> {
     if managed.is_empty() {
         return Ok(());
@@ -130,31 +163,29 @@ fn added(tx: &mut Tx<'_>, collection: CollectionId, managed: &[NodeId], now: Sec
     let makers = accounts::find_actors(tx, &makers)?;
     for (link, maker, instance) in followers {
         let Some(maker) = makers.iter().find(|one| one.user == maker) else { continue };
-        if is_member(tx, maker, instance, collection)? {
+        if is_editor(tx, maker, instance, collection)? {
             add(tx, (link, collection), managed)?;
         }
     }
     Ok(())
 }
 
-/// As many of the first of them as the link has room for.
+/// All of them, also where the link has no room to show them: they wait for it.
 fn add(tx: &mut Tx<'_>, (link, collection): (LinkId, CollectionId), nodes: &[NodeId]) -> db::Result<()> {
-    let count = "SELECT COUNT(*) FROM links_entry WHERE link_id = $1";
-    let count: i64 = tx.get(count, params![link], |row| row.get(0))?;
-    let room = i64::try_from(MOST_ENTRIES).unwrap_or(i64::MAX).saturating_sub(count).max(0);
-    let (list, ids) = in_list(4, nodes);
-    let sql = format!(
-        "INSERT INTO links_entry (link_id, node_id, place)
-         SELECT CAST($1 AS BIGINT), e.node_id, e.place
-         FROM collections_entry e
-         WHERE e.collection_id = $2 AND e.node_id IN ({list})
-         ORDER BY e.place, e.node_id
-         LIMIT $3
-         ON CONFLICT (link_id, node_id) DO NOTHING"
-    );
-    let first = [Value::from(link), Value::from(collection), Value::from(room)];
-    let values: Vec<_> = first.into_iter().chain(ids).collect();
-    tx.run(&sql, &values).map(drop)
+    for some in nodes::batches(nodes) {
+        let (list, ids) = in_list(3, some);
+        let sql = format!(
+            "INSERT INTO links_entry (link_id, node_id, place)
+             SELECT CAST($1 AS BIGINT), e.node_id, e.place
+             FROM collections_entry e
+             WHERE e.collection_id = $2 AND e.node_id IN ({list})
+             ON CONFLICT (link_id, node_id) DO NOTHING"
+        );
+        let first = [Value::from(link), Value::from(collection)];
+        let values: Vec<_> = first.into_iter().chain(ids).collect();
+        tx.run(&sql, &values)?;
+    }
+    Ok(())
 }
 
 fn take_out(tx: &mut Tx<'_>, collection: CollectionId, nodes: &[NodeId]) -> db::Result<()> {

@@ -20,6 +20,7 @@ mod received;
 mod requests;
 mod room;
 mod shared;
+mod shown;
 mod state;
 mod store;
 mod sweep;

@@ -1,10 +1,7 @@
-//! The rows of links and of their entries.
-
-use std::collections::HashMap;
+//! The rows of links.
 
 use collections::CollectionId;
 use db::{Conn, Row, Tx, params};
-use nodes::in_list;
 use passwords::PasswordHash;
 use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
 
@@ -12,6 +9,7 @@ use crate::LinkId;
 use crate::addresses::Allowed;
 use crate::offers::{Offer, Sizes};
 use crate::requests::{Received, Request};
+use crate::shown::MOST_ENTRIES;
 use crate::terms::Terms;
 use crate::watermarks::Watermark;
 
@@ -142,7 +140,7 @@ pub(crate) enum Whose {
     Everybody,
 }
 
-/// Links by their ids, the newest first, those before `before`: all, or those to one entry.
+/// Links by their ids, the newest first, those before `before`: all, or those that show one entry.
 pub(crate) fn list(
     conn: &mut Conn<'_>,
     whose: Whose,
@@ -162,8 +160,18 @@ pub(crate) fn list(
     }
     if let Some(node) = node {
         values.push(node.into());
-        narrow +=
-            &format!(" AND l.link_id IN (SELECT e.link_id FROM links_entry e WHERE e.node_id = ${})", values.len());
+        narrow += &format!(
+            " AND l.link_id IN (
+                SELECT e.link_id
+                FROM links_entry e
+                WHERE e.node_id = ${} AND (
+                  SELECT COUNT(*)
+                  FROM links_entry o
+                  WHERE o.link_id = e.link_id AND (o.place, o.node_id) < (e.place, e.node_id)
+                ) < {MOST_ENTRIES}
+              )",
+            values.len()
+        );
     }
     let sql = format!(
         "SELECT {COLUMNS}
@@ -173,29 +181,6 @@ pub(crate) fn list(
          LIMIT $3"
     );
     conn.rows(&sql, &values, link)
-}
-
-/// The entries of these links, each in its order.
-pub(crate) fn entries_of(conn: &mut Conn<'_>, links: &[LinkId]) -> db::Result<HashMap<LinkId, Vec<NodeId>>> {
-    let mut found: HashMap<LinkId, Vec<NodeId>> = HashMap::new();
-    if links.is_empty() {
-        return Ok(found);
-    }
-    let (list, values) = in_list(1, links);
-    let sql = format!(
-        "SELECT e.link_id, e.node_id
-         FROM links_entry e
-         WHERE e.link_id IN ({list})
-         ORDER BY e.link_id, e.place, e.node_id"
-    );
-    for (link, node) in conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))? {
-        found.entry(link).or_default().push(node);
-    }
-    Ok(found)
-}
-
-pub(crate) fn entries(conn: &mut Conn<'_>, link: LinkId) -> db::Result<Vec<NodeId>> {
-    Ok(entries_of(conn, &[link])?.remove(&link).unwrap_or_default())
 }
 
 /// How many links somebody has that have neither ended nor been revoked.
@@ -265,16 +250,6 @@ pub(crate) fn set_terms(tx: &mut Tx<'_>, link: LinkId, terms: &Terms) -> db::Res
         ],
     );
     changed.map(drop)
-}
-
-/// Sets what a link shows.
-pub(crate) fn set_entries(tx: &mut Tx<'_>, link: LinkId, nodes: &[NodeId]) -> db::Result<()> {
-    tx.run("DELETE FROM links_entry WHERE link_id = $1", params![link])?;
-    for (place, node) in (0_i64..).zip(nodes) {
-        let sql = "INSERT INTO links_entry (link_id, node_id, place) VALUES ($1, $2, $3)";
-        tx.run(sql, params![link, *node, place])?;
-    }
-    Ok(())
 }
 
 /// Whether it was not revoked before.

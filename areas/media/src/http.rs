@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use audit::{Act, Object};
-use authz::{Actor, Denied};
+use authz::{Actor, Denied, decide};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::IF_NONE_MATCH;
@@ -193,19 +193,23 @@ pub(crate) async fn answer(
     Ok(if given == size { answer } else { with_no_store(answer) })
 }
 
-/// A file that the asker may see, or one of the bin that they may restore.
+/// A file that the asker may see, or one of the bin.
 fn pictured(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> security::Result<Pictured> {
     match visible(conn, access, node) {
-        Err(security::Error::Denied(Denied::Invisible)) => {
-            match access.authorize_binned::<Restore>(conn, node) {
-                Ok((_, found)) => Ok((found, false)),
-                // For whom it is in no bin, it is nowhere.
-                Err(security::Error::Denied(_)) => Err(Denied::Invisible.into()),
-                Err(error) => Err(error),
-            }
-        }
+        Err(security::Error::Denied(Denied::Invisible)) => match binned(conn, access, node) {
+            // For whom it is in no bin, it is nowhere.
+            Err(security::Error::Denied(why)) if why != Denied::Locked => Err(Denied::Invisible.into()),
+            found => found,
+        },
         found => found,
     }
+}
+
+/// One of the bin that the asker may restore. A lock of somebody else hides its picture there, too.
+fn binned(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> security::Result<Pictured> {
+    let (permit, found) = access.authorize_binned::<Restore>(conn, node)?;
+    decide::<Preview>(permit.facts().clone())?;
+    Ok((found, false))
 }
 
 fn visible(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> security::Result<Pictured> {

@@ -14,6 +14,9 @@ use crate::recompute::{Change, recompute};
 use crate::scheme::{Scheme, clearances};
 use crate::{AclId, Error, GrantAccess, MarkId, Result, SecurityGroupId, acls};
 
+/// Characters of a key that a request names a mark by.
+pub const LONGEST_MARK_KEY: usize = 200;
+
 /// Sets the local marks of the permit's node. Every mark that is added or removed must be covered by the caller's
 /// clearance, and a group that allows one mark per node gets no second one.
 pub fn classify(
@@ -82,6 +85,11 @@ pub fn clears(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId, marks: &Mark
     let scheme = Scheme::load(conn, tenant)?;
     let cleared = clearances(conn, &actor.groups_in(tenant).collect())?;
     Ok(scheme.lets_pass(marks, &cleared))
+}
+
+/// The keys of these marks, for people who read of them.
+pub fn keys_of(conn: &mut Conn<'_>, marks: &[MarkId]) -> db::Result<Vec<String>> {
+    Ok(mark_keys(conn, &marks.iter().copied().collect())?.into_values().collect())
 }
 
 pub(crate) fn mark_keys(conn: &mut Conn<'_>, marks: &Marks) -> db::Result<BTreeMap<MarkId, String>> {

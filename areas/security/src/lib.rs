@@ -58,7 +58,7 @@ pub use access::{Access, VisibleNode, have_ended};
 pub use acl_sql::{JOINED, acl_sql};
 pub use acls::has_own_acl;
 pub use acts::{ACTS, GrantAccess, See};
-pub use classification::{classify, clears, effective_marks, marks_at};
+pub use classification::{LONGEST_MARK_KEY, classify, clears, effective_marks, keys_of, marks_at};
 pub use closing::{close, not_cleared_for, reopen};
 pub use content_marks::lost_by_replacing;
 pub use deletion_blocker::DELETION_BLOCKER;

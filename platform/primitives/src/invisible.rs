@@ -10,6 +10,11 @@ pub fn has_invisible(text: &str) -> bool {
     (0..letters.len()).any(|at| is_invisible(letters[at]) && !belongs(&letters, at))
 }
 
+/// Whether `text` has a letter that shows something.
+pub fn has_visible(text: &str) -> bool {
+    text.chars().any(|letter| !letter.is_whitespace() && !letter.is_control() && !is_invisible(letter))
+}
+
 /// What people write, without the signs that turn the direction of the text around them: an order that nobody sees, and
 /// that may go on behind the text. The direction of letters follows from themselves.
 pub fn without_turns(text: &str) -> String {
@@ -72,7 +77,7 @@ fn is_ideograph(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{has_invisible, without_turns};
+    use super::{has_invisible, has_visible, without_turns};
 
     #[test]
     fn signs_that_turn_the_text_are_taken_out_of_it() {
@@ -103,6 +108,16 @@ mod tests {
             assert!(has_invisible(&format!("plan{letter}.txt")), "{letter:?}");
         }
         assert!(has_invisible("نامه\u{200c}"), "a joiner at the end joins nothing");
+    }
+
+    #[test]
+    fn a_text_of_blanks_and_invisible_characters_shows_nothing() {
+        for text in ["", " \n\t", "\u{200b}", "\u{a0}\u{feff}", "\u{0}", "\u{2800}\u{3164}"] {
+            assert!(!has_visible(text), "{text:?}");
+        }
+        for text in ["a", "\u{200b}é", "👩", "!"] {
+            assert!(has_visible(text), "{text:?}");
+        }
     }
 
     #[test]

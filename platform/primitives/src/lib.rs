@@ -20,7 +20,7 @@ pub use clock::{Clock, Seconds};
 pub use cnpj::{Cnpj, InvalidCnpj};
 pub use fold::fold;
 pub use id::{AppInstanceId, CompanyId, GroupId, NodeId, RepositoryId, SessionId, TenantId, UserId, whole_number};
-pub use invisible::{has_invisible, without_turns};
+pub use invisible::{has_invisible, has_visible, without_turns};
 pub use kind::{Application, Language, NodeKind, NodeRole};
 pub use listing::{Listing, UnknownOrder};
 pub use name::{DiskName, EntryName, InvalidName};

@@ -5,6 +5,7 @@ use security::Principal;
 use serde_json::{Value, json};
 
 use crate::harness::{NOW, on_both};
+use crate::previews::png;
 use crate::test_users::{Answer, TestUser};
 
 async fn lock(who: &TestUser<'_>, node: i64) -> Answer {
@@ -128,6 +129,36 @@ fn a_lock_goes_with_a_moved_and_a_removed_entry() {
         mia.delete(&format!("entry/{file}")).await.ok();
         wim.post(&format!("entry/restore/{file}"), json!({})).await.ok();
         assert_eq!(mia.rename(file, "hers.txt").await.refusal(), (403, "locked"));
+    });
+}
+
+#[test]
+fn what_a_lock_hides_stays_hidden_in_the_bin() {
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let held = wim.upload(server.top, "held.png", png()).await.id();
+        let free = wim.upload(server.top, "free.png", png()).await.id();
+        lock(&wim, held).await.ok();
+        server.drain().await;
+        assert_eq!(mia.preview(held).await.refusal(), (403, "locked"));
+        for file in [held, free] {
+            mia.delete(&format!("entry/{file}")).await.ok();
+        }
+        assert_eq!(mia.preview(free).await.status, 200);
+        assert_eq!(mia.preview(held).await.refusal(), (403, "locked"));
+        assert_eq!(wim.preview(held).await.status, 200, "its holder");
+        assert_eq!(server.user("rita").preview(held).await.refusal(), (404, "not_found"), "who does not see it");
+        for (who, is_own, shown) in [(&mia, json!(null), "none"), (&wim, json!(true), "ready")] {
+            let bin = who.get("entry/bin").await.ok();
+            let items = bin["items"].as_array().unwrap();
+            let entry = |node: i64| items.iter().find(|one| one["node_id"] == node).unwrap();
+            assert_eq!(told(entry(held)), [&json!(true), &is_own, &json!("wim"), &json!(NOW)]);
+            assert_eq!(told(entry(free)), [&json!(false), &json!(null), &json!(null), &json!(null)]);
+            assert_eq!(entry(held)["preview"]["status"], shown);
+            assert_eq!(entry(free)["preview"]["status"], "ready");
+        }
+        mia.post(&format!("entry/restore/{held}"), json!({})).await.ok();
+        assert_eq!(mia.preview(held).await.refusal(), (403, "locked"));
     });
 }
 

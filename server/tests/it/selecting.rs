@@ -299,6 +299,20 @@ fn a_selection_names_one_place() {
         for selection in [json!({}), json!({ "node_ids": [1], "in_bin": true })] {
             assert_eq!(wim.post("selection", selection.clone()).await.refusal(), (422, "invalid"), "{selection}");
         }
+        // What narrows only the bin is refused elsewhere: without it more would be removed.
+        let file = wim.upload(server.top, "stays.txt", "x").await.id();
+        for place in [json!({ "parent_id": server.top }), json!({ "node_ids": [file] })] {
+            for (field, value) in [("mine", json!(true)), ("term", json!("other"))] {
+                let mut selection = place.clone();
+                selection[field] = value;
+                for path in ["selection", "selection/remove"] {
+                    let refused = wim.post(path, selection.clone()).await;
+                    assert_eq!((refused.status, &refused.body["errors"][0]["field"]), (422, &json!(field)));
+                }
+            }
+        }
+        server.drain().await;
+        assert_eq!(wim.list(server.top).await, ["stays.txt"]);
         let too_many: Vec<i64> = (1..=1_001).collect();
         assert_eq!(wim.post("selection", json!({ "node_ids": too_many })).await.status, 422);
     });

@@ -1,7 +1,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::eventually::eventually;
 use crate::harness::on_both;
@@ -33,6 +33,33 @@ fn an_upload_in_parts_becomes_one_file() {
         assert_eq!(server.bytes_at("parts.txt").await, b"one two");
         let ended = probe(&wim, &prepared).await;
         assert_eq!((ended.status, ended.header("upload-offset"), ended.header("upload-length")), (200, "7", "7"));
+    });
+}
+
+#[test]
+fn the_answer_that_ends_a_replacement_says_whether_it_changed_something() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let file = wim.upload(server.top, "plan.txt", "one two").await.id();
+        let empty = wim.upload(server.top, "empty.txt", "").await.id();
+        let prepare = async |file: i64, size: Option<u64>| {
+            let wanted = json!({ "folder_parent_id": server.top, "filename": "x", "size": size, "replaces": file });
+            wim.post("file/prepare", wanted).await.ok()
+        };
+        // In parts; and with its length told at its end, without further bytes.
+        for (size, last, length) in [(Some(7), "two", "7"), (None, "", "7")] {
+            let prepared = prepare(file, size).await;
+            let first = &b"one two"[..7 - last.len()];
+            let begun = wim.patch(&prepared, 0, first, &[]).await;
+            assert_eq!((begun.status, begun.header("upload-unchanged")), (204, ""));
+            let at = u64::try_from(first.len()).unwrap();
+            let ended = wim.patch(&prepared, at, last.as_bytes(), &[("upload-length", length)]).await;
+            assert_eq!((ended.status, ended.header("upload-unchanged")), (204, "true"), "{size:?}");
+        }
+        let probed = probe(&wim, &prepare(empty, Some(0)).await).await;
+        assert_eq!((probed.status, probed.header("upload-unchanged")), (200, "true"), "an empty file ends when asked");
+        let changed = wim.patch(&prepare(file, Some(3)).await, 0, b"new", &[]).await;
+        assert_eq!((changed.status, changed.header("upload-unchanged")), (204, ""));
     });
 }
 

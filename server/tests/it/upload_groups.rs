@@ -319,3 +319,33 @@ fn a_group_whose_page_is_gone_is_quiet_after_a_minute() {
         assert_eq!(quiet().await, false, "it has ended");
     });
 }
+
+#[test]
+fn a_name_that_only_an_interrupted_upload_holds_is_told_with_its_action_to_its_owner() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let group = begin(&wim, server.top, "solo.bin", 1).await;
+        let body =
+            json!({ "folder_parent_id": server.top, "filename": "solo.bin", "size": 9, "bg_group_id": id(&group) });
+        let prepared = wim.post("file/prepare", body).await.ok();
+        assert_eq!(wim.patch(&prepared, 0, b"12345", &[]).await.status, 204);
+        let path = format!("entry/exists/{}", server.top);
+        let asked = async |who: &TestUser<'_>| {
+            let told = who.post(&path, json!({ "names": ["Solo.bin"] })).await.ok();
+            told["entries"][0].clone()
+        };
+        let held = asked(&wim).await;
+        assert_eq!((&held["name"], &held["interrupted_by"]), (&json!("Solo.bin"), &json!(null)), "it goes on");
+        server.clock.advance(60);
+        assert_eq!(asked(&wim).await["interrupted_by"], group["bg_action_id"]);
+        let other = server.user("mia");
+        let theirs = asked(&other).await;
+        assert_eq!((&theirs["name"], &theirs["interrupted_by"]), (&json!("Solo.bin"), &json!(null)));
+        let cancel = format!("/api/core/background-action/{}/cancel", group["bg_action_id"].as_str().unwrap());
+        assert_eq!(wim.post(&cancel, json!(null)).await.status, 204);
+        assert_eq!(asked(&wim).await, json!(null), "the name is free");
+        let group = begin(&wim, server.top, "solo.bin", 1).await;
+        send(&wim, &group, server.top, "solo.bin").await;
+        assert_eq!(asked(&wim).await["interrupted_by"], json!(null), "it is there");
+    });
+}

@@ -109,6 +109,26 @@ fn bytes_that_a_file_has_already_make_no_version_unless_its_own_are_damaged() {
 }
 
 #[test]
+fn of_two_uploads_of_the_same_new_bytes_that_race_one_makes_a_version() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let file = wim.upload(server.top, "plan.txt", "first").await.id();
+        for round in 1..=8 {
+            let bytes = format!("number {round}");
+            let send = || wim.replace(server.top, file, bytes.clone());
+            let (one, two) = tokio::join!(send(), send());
+            let (one, two) = (one.ok(), two.ok());
+            assert_ne!(one["unchanged"], two["unchanged"], "round {round}");
+            assert_eq!(wim.content(file).await.bytes, bytes.as_bytes());
+            let replaced = server.count("SELECT COUNT(*) FROM audit_entry WHERE what = 'file_replace'").await;
+            assert_eq!(replaced, round);
+        }
+        assert_eq!(server.staged().await, [""; 0]);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_upload").await, 0);
+    });
+}
+
+#[test]
 fn an_earlier_version_is_taken_up_again_without_losing_the_present_one() {
     on_both(async |server| {
         let (wim, mia) = (server.user("wim"), server.user("mia"));

@@ -70,13 +70,15 @@ fn who_manages_an_entry_and_is_cleared_takes_its_marks_away_by_a_move_with_a_rea
         let people: Vec<_> =
             told["would_see"]["items"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
         assert!(people.contains(&"wim") && !people.contains(&"rita"), "{people:?}");
-        assert_eq!(widen(&zoe, file, open, "  ").await.status, 422, "a reason has words");
+        for wrong in ["  ", "\u{200b}", "\u{0}"] {
+            assert_eq!(widen(&zoe, file, open, wrong).await.status, 422, "a reason has words: {wrong:?}");
+        }
         assert!(!sees(&wim, file).await);
         let moved = widen(&zoe, file, open, "The campaign is public").await.ok();
         assert_eq!(wim.content(file).await.bytes, b"secret");
         let recorded = server.count(
             "SELECT COUNT(*) FROM audit_entry
-             WHERE what = 'entry_move' AND after_json LIKE '%lost_marks%The campaign is public%'",
+             WHERE what = 'entry_move' AND after_json LIKE '%\"lost_marks\":[\"secret\"]%The campaign is public%'",
         );
         assert_eq!(recorded.await, 1);
         // Taken back, it is under the mark again.
@@ -123,6 +125,9 @@ fn who_does_not_manage_an_entry_takes_no_mark_away() {
         assert_eq!((clea.list(sealed).await, clea.list(open).await), (vec!["file.txt".to_owned()], vec![]));
         // Without the wish it moves, and keeps its mark.
         clea.post(&format!("entry/move/{file}"), json!({ "target_id": open })).await.ok();
+        let told = "SELECT COUNT(*) FROM audit_entry
+                    WHERE what = 'entry_move' AND after_json LIKE '%\"marks\":[\"secret\"]%'";
+        assert_eq!(server.count(told).await, 1, "the log has the keys of kept marks, too");
         assert_eq!((clea.list(open).await, sees(&wim, file).await), (vec!["file.txt".to_owned()], false));
         // Where nothing is lost, nothing is asked for.
         let plain = wim.upload(server.top, "plain.txt", "x").await.id();
@@ -167,6 +172,9 @@ fn a_reason_and_the_marks_that_are_given_up_come_together() {
             many["node_ids"] = json!([file]);
             assert_eq!(zoe.post("entry/move", many.clone()).await.status, 422, "{many}");
         }
+        let long = json!({ "target_id": open, "widen_reason": "why", "give_up_marks": ["k".repeat(201)] });
+        let refused = zoe.post(&format!("entry/move/{file}"), long).await;
+        assert_eq!((refused.status, &refused.body["errors"][0]["field"]), (422, &json!("give_up_marks")));
     });
 }
 

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::principal;
 use crate::asker::Asker;
 use crate::found::{Found, find};
+use crate::hidden::not_hidden;
 use crate::model::{CollectionId, CollectionRole, Principal};
-use crate::shown::not_hidden;
 use crate::{Collections, Result};
 
 #[derive(Clone, Copy, Debug, Deserialize, utoipa::IntoParams)]

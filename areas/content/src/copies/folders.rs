@@ -182,7 +182,7 @@ fn commit(
             let Some(making) = done.get(&copied.copy) else { continue };
             let mut after = json!({ "parent_id": permit.node(), "source_id": copied.source });
             if let Some(marks) = marked.get(&copied.copy) {
-                after["marks"] = json!(marks);
+                after["marks"] = json!(security::keys_of(tx, marks)?);
             }
             let object = Object::new("node", copied.copy.0, making.name.as_str());
             audit::record(tx, access.actor(), Act::new("entry_copied", permit.tenant(), object).after(after), now);

@@ -9,7 +9,7 @@ use authz::Permit;
 use db::Tx;
 use nodes::{Arrived, Node};
 use primitives::{NodeId, NodeKind, Seconds};
-use security::{Access, Copied, MarkId};
+use security::{Access, Copied};
 use serde_json::json;
 use storage::{Owner, integrity};
 
@@ -73,13 +73,14 @@ pub(super) fn commit(
         let marked: HashMap<_, _> = security::mark_copies(tx, permit, &copies, now)?.into_iter().collect();
         for copied in copies {
             let Some(one) = done.get(&copied.copy) else { continue };
-            audit::record(tx, access.actor(), told(permit, one, marked.get(&copied.copy)), now);
+            let keys = marked.get(&copied.copy).map(|marks| security::keys_of(tx, marks)).transpose()?;
+            audit::record(tx, access.actor(), told(permit, one, keys), now);
         }
     }
     Ok(done.into_keys().collect())
 }
 
-fn told(into: &Permit<Upload>, one: &Placed, marks: Option<&Vec<MarkId>>) -> Act {
+fn told(into: &Permit<Upload>, one: &Placed, marks: Option<Vec<String>>) -> Act {
     let mut after = json!({ "parent_id": into.node(), "source_id": one.source.id });
     if let Some(marks) = marks {
         after["marks"] = json!(marks);

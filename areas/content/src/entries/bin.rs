@@ -12,6 +12,8 @@ use security::Access;
 use serde::{Deserialize, Serialize};
 
 use super::additions::{self, Fields};
+use super::list::opening;
+use super::model::is_false;
 use crate::purges::{NOT_MARKED, holding_others};
 use crate::uppermost::uppermost;
 use crate::{Content, Purge, Restore, Result};
@@ -77,6 +79,18 @@ pub struct BinEntry {
     purgeable: bool,
     /// What the entry is to people, as in lists of a folder.
     entry_type: String,
+    /// Somebody has locked it: others see no picture of it here either.
+    locked: bool,
+    /// Of what is locked: the asker has done so.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schema(required = false)]
+    is_locked_by_me: bool,
+    /// Of what is locked: who has done so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    locked_by_name: Option<String>,
+    /// Of what is locked: since when.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    locked_at: Option<Seconds>,
     /// What rooms above add.
     #[serde(flatten)]
     #[schema(ignore)]
@@ -118,6 +132,7 @@ struct Binned {
     node: Node,
     role: NodeRole,
     deleted_by: Option<String>,
+    locked_by_name: Option<String>,
 }
 
 fn page(
@@ -187,8 +202,7 @@ fn binned(
     let (mut found, user) = (Vec::new(), access.actor().user);
     for tenant in access.actor().tenants() {
         let (scope, acl) = (access.scope(conn, tenant)?, access.acl_sql(conn, tenant)?);
-        let most = i64::try_from(limit).unwrap_or(i64::MAX);
-        let needed = Restore::RULE.role.code();
+        let (most, needed) = (i64::try_from(limit).unwrap_or(i64::MAX), Restore::RULE.role.code());
         let mut values = vec![Value::from(tenant), Value::from(scope.set), Value::from(most), Value::from(needed)];
         let mut narrow = String::new();
         if let Some(cursor) = after {
@@ -201,7 +215,8 @@ fn binned(
         }
         let role = scope.role("$2", &format!("({acl})"));
         let sql = format!(
-            "SELECT {role}, (SELECT u.name FROM identity_user u WHERE u.users_id = n.binned_by), {}
+            "SELECT {role}, (SELECT u.name FROM identity_user u WHERE u.users_id = n.binned_by),
+               (SELECT u.name FROM identity_user u WHERE u.users_id = n.locked_by), {}
              FROM nodes_node n {}
              WHERE n.tenant_id = $1 AND n.state = {BINNED} AND n.binned_at IS NOT NULL AND {role} >= $4 AND {NOT_MARKED} {narrow}
              ORDER BY n.binned_at DESC, n.node_id DESC LIMIT $3",
@@ -209,7 +224,8 @@ fn binned(
             security::JOINED
         );
         found.extend(conn.rows(&sql, &values, |row| {
-            Ok(Binned { node: nodes::from_row(row, 2)?, role: row.get(0)?, deleted_by: row.get(1)? })
+            let (role, deleted_by, locked_by_name) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok(Binned { node: nodes::from_row(row, 3)?, role, deleted_by, locked_by_name })
         })?);
     }
     found.sort_by_key(|row| std::cmp::Reverse((row.node.binned_at, row.node.id)));
@@ -232,10 +248,13 @@ fn shown(conn: &mut Conn<'_>, access: &mut Access<'_>, found: Vec<Binned>, keeps
         closed.extend(holding_others(conn, access, tenant, &folders)?);
     }
     let listed: Vec<Listed> = found.iter().map(|row| row.node.clone().into()).collect();
-    let roles = found.iter().map(|row| Some(row.role).filter(|_| row.node.kind == NodeKind::File));
-    let pictured: Vec<_> = listed.iter().zip(roles).collect();
-    let added = additions::in_lists(conn, access, &pictured)?;
-    let entry = |(Binned { node, role, deleted_by }, added): (Binned, Fields)| {
+    let asker = access.actor().user;
+    let pictured = listed.iter().zip(&found).map(|(node, row)| {
+        let role = Some(row.role).filter(|_| node.kind == NodeKind::File);
+        (node, opening(node, role, asker))
+    });
+    let added = additions::in_lists(conn, access, &pictured.collect::<Vec<_>>())?;
+    let entry = |(Binned { node, role, deleted_by, locked_by_name }, added): (Binned, Fields)| {
         let deleted_at = node.binned_at.unwrap_or(0);
         BinEntry {
             node_id: node.id,
@@ -249,6 +268,10 @@ fn shown(conn: &mut Conn<'_>, access: &mut Access<'_>, found: Vec<Binned>, keeps
             purgeable: role >= Purge::RULE.role && !closed.contains(&node.id),
             name: node.name,
             entry_type: node.entry_type,
+            locked: node.locked_by.is_some(),
+            is_locked_by_me: node.locked_by == Some(asker),
+            locked_by_name,
+            locked_at: node.locked_at,
             added,
         }
     };

@@ -8,6 +8,7 @@ use rest::{CurrentUser, Json, Path, Problem, Rule};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
+use crate::uploads::groups;
 use crate::{Content, Error, Replace, Result, Upload, names};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
@@ -44,6 +45,10 @@ pub struct ExistingEntry {
     /// Why not: the code of a problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     why_not: Option<String>,
+    /// Of a file that an interrupted upload of the asker has begun: its background action. Once that is cancelled, the
+    /// name is free.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted_by: Option<String>,
 }
 
 /// Returns which of these names are taken in a folder, by entries that the asker sees. Requires the right to add
@@ -67,17 +72,21 @@ pub async fn exists(
         return Err(Problem::invalid("names", "form_rules.mandatory"));
     }
     let key = |name: &String| names::sent(name).ok().map(|name| name.key());
+    let (uploads, now) = (content.uploads.clone(), content.clock.now());
     let existing = security::read(&content.db, &actor, move |c, access| {
         let permit = access.authorize::<Upload>(c, folder)?;
         let keys: Vec<String> = asked.names.iter().filter_map(key).collect();
         let taken = names::taken(c, access, (permit.tenant(), permit.node()), &keys, None)?;
+        let unsent: Vec<NodeId> = taken.values().filter(|one| one.bytes.is_none()).map(|one| one.node).collect();
+        let interrupted = groups::held_by_quiet(c, &uploads, permit.actor(), &unsent, now)?;
         let mut entries = Vec::new();
         for name in &asked.names {
             let Some(namesake) = key(name).and_then(|key| taken.get(&key)) else { continue };
             let (node_id, bytes) = (namesake.node, namesake.bytes);
             let why_not = refusal(c, access, (node_id, bytes.is_some()))?.map(str::to_owned);
             let (may_replace, modified_at) = (why_not.is_none(), bytes.map(|_| namesake.modified_at));
-            entries.push(ExistingEntry { name: name.clone(), node_id, bytes, modified_at, may_replace, why_not });
+            let (name, interrupted_by) = (name.clone(), interrupted.get(&node_id).cloned());
+            entries.push(ExistingEntry { name, node_id, bytes, modified_at, may_replace, why_not, interrupted_by });
         }
         Ok::<_, Error>(entries)
     });

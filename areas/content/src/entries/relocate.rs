@@ -221,8 +221,9 @@ pub(crate) fn commit_elsewhere(
     Ok(kept)
 }
 
-/// Asks again, and holds the tree and the name. Returns the marks that the entry is about to lose knowingly.
-fn hold(tx: &mut Tx<'_>, access: &mut Access<'_>, permit: &Permit<Move>, moving: &Moving) -> Result<Vec<MarkId>> {
+/// Asks again, and holds the tree and the name. Returns the keys of the marks that the entry is about to lose
+/// knowingly.
+fn hold(tx: &mut Tx<'_>, access: &mut Access<'_>, permit: &Permit<Move>, moving: &Moving) -> Result<Vec<String>> {
     nodes::hold_tree(tx, permit.tenant())?;
     may_put_into(tx, access, permit.kind(), moving.folder)?;
     let lost = widening::lost(tx, access, permit, (moving.widens.as_ref(), (moving.from, moving.folder)))?;
@@ -233,7 +234,7 @@ fn hold(tx: &mut Tx<'_>, access: &mut Access<'_>, permit: &Permit<Move>, moving:
 fn put_there(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
-    (permit, moving, lost): (&Permit<Move>, &Moving, &[MarkId]),
+    (permit, moving, lost): (&Permit<Move>, &Moving, &[String]),
     now: Seconds,
 ) -> Result<Vec<MarkId>> {
     let kept = if permit.kind() == NodeKind::File {
@@ -243,13 +244,14 @@ fn put_there(
         let into = access.authorize::<CreateChild>(tx, moving.folder)?;
         put(tx, access.actor(), (permit, moving), &into, now)?
     };
-    audit::record(tx, access.actor(), told(permit, moving, (&kept, lost)), now);
+    let kept_keys = if kept.is_empty() { Vec::new() } else { security::keys_of(tx, &kept)? };
+    audit::record(tx, access.actor(), told(permit, moving, (&kept_keys, lost)), now);
     let header = Header::by(access.actor(), permit.tenant(), now);
     publish(tx, &EntryMoved { header, from: moving.from, folder: moving.folder, node: permit.node() })?;
     Ok(kept)
 }
 
-fn told(permit: &Permit<Move>, moving: &Moving, (kept, lost): (&[MarkId], &[MarkId])) -> Act {
+fn told(permit: &Permit<Move>, moving: &Moving, (kept, lost): (&[String], &[String])) -> Act {
     let (mut before, mut after) = (json!({ "parent_id": moving.from }), json!({ "parent_id": moving.folder }));
     if moving.old_name != moving.name.as_str() {
         before["name"] = json!(moving.old_name);

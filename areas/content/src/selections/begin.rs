@@ -96,7 +96,7 @@ pub struct MoveSelection {
     widen_reason: Option<String>,
     /// With `widen_reason`, and only with it: the keys of these marks, as `lost_marks` of the check tells them. An entry
     /// that would lose another one stays where it is.
-    #[schema(min_items = 1, max_items = 1_000)]
+    #[schema(min_items = 1, max_items = 100)]
     give_up_marks: Option<Vec<String>>,
 }
 

@@ -21,6 +21,7 @@ use super::may_replace::TakenContents;
 use super::selected::{Place, Selected};
 use super::selection::{NAMED, Selection, is_invisible, is_refusal};
 use crate::entries::relocate::{may_move, may_put_into};
+use crate::entries::widening;
 use crate::purges::holding_others;
 use crate::{Content, MakeCopy, Result, names};
 
@@ -64,7 +65,8 @@ pub struct MoveCheck {
     /// Some inherit marks that they would lose there, and that become their own, or their copy's.
     keeps_marks: bool,
     /// The keys of these marks, if a move may give them up (`give_up_marks`) with a reason (`widen_reason`): the asker
-    /// manages all of these entries and is cleared for the marks. None otherwise, of more than 1,000 entries, and of copies.
+    /// manages all of these entries and is cleared for the marks. None otherwise, of more than 1,000 entries or 100 marks,
+    /// and of copies.
     lost_marks: Vec<String>,
     /// With `lost_marks`: people who see the target, if the asker manages it, may know them, and does not ask too often.
     #[schema(required)]
@@ -194,7 +196,8 @@ fn of_selected(
     let places: Vec<(NodeId, NodeId)> = movable.iter().map(|one| (one.node, one.from)).collect();
     check.keeps_marks = security::some_lose_by_moving(conn, access, tenant, &places, target)?;
     if check.keeps_marks && !copy && places.len() <= NAMED {
-        check.lost_marks = security::marks_to_lose(conn, access, tenant, &places, target)?;
+        let lost = security::marks_to_lose(conn, access, tenant, &places, target)?;
+        check.lost_marks = if lost.len() > widening::MOST { Vec::new() } else { lost };
     }
     let mut taken = taken_names(conn, access, (tenant, target), &movable)?;
     check.existing_count = count(taken.len());

@@ -38,7 +38,7 @@ pub struct MoveTo {
     /// With `widen_reason`, and only with it: the keys of these marks, as `lost_marks` of the check tells them. If it would
     /// lose another one, it does not move.
     #[serde(default)]
-    #[schema(min_items = 1, max_items = 1_000)]
+    #[schema(min_items = 1, max_items = 100)]
     give_up_marks: Option<Vec<String>>,
     /// The group of background actions this belongs to; the page may choose it.
     #[serde(default)]

@@ -68,12 +68,24 @@ impl Selection {
             (None, None, false) => return Err(Problem::invalid("node_ids", "form_rules.mandatory")),
             _ => return Err(Problem::invalid("node_ids", "invalid")),
         };
+        refuse_unless_bin(&place, (self.term.is_some(), self.mine))?;
         if self.filter.is_some() && !matches!(place, Place::Folder(_)) {
             return Err(Problem::invalid("filter", "invalid"));
         }
         let filter = self.filter.map(|filter| filter.parse()).transpose()?.unwrap_or_default();
         let as_of = self.as_of.unwrap_or(now);
         Ok(Selected { place, filter, except: self.except.into_iter().collect(), as_of })
+    }
+}
+
+/// Elsewhere nothing is narrowed by a term or by who removed it: more than what was wanted would be selected.
+fn refuse_unless_bin(place: &Place, (term, mine): (bool, bool)) -> Result<(), Problem> {
+    if matches!(place, Place::Bin(_)) {
+        return Ok(());
+    }
+    match [("term", term), ("mine", mine)].into_iter().find(|(_, is_said)| *is_said) {
+        Some((field, _)) => Err(Problem::invalid(field, "invalid")),
+        None => Ok(()),
     }
 }
 

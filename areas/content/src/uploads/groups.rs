@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use self::failed_file::FailedFile;
+pub(crate) use self::quiet::held_by_quiet;
 
 db::id!(UploadFailureId);
 db::word!(FailureReason);

@@ -9,9 +9,9 @@ use nodes::Arrived;
 use primitives::{NodeId, Seconds};
 use security::Access;
 use serde_json::json;
-use storage::Owner;
 use storage::blocking::{discard_bytes, on_store};
-use storage::{integrity, intents};
+use storage::intents::{self, Declared};
+use storage::{Owner, integrity};
 
 use super::ending::{Inspected, end_ticket, tell_end};
 use super::lease::Lease;
@@ -30,53 +30,10 @@ pub(super) async fn replace(
     inspect: impl FnOnce() -> Result<Inspected> + Send + 'static,
 ) -> Result<Stored> {
     let facts = lease.during(on_store(&upload.store, move |_| inspect())).await?;
-    let unchanged = lease.during(end_unchanged(content, actor, (upload.clone(), file), (lease, &facts))).await?;
-    if let Some(stored) = unchanged {
-        return Ok(stored);
-    }
     let tries = || try_replace(content, actor, (upload.clone(), file), (lease, facts.clone()));
     let (stored, left) = lease.during(intents::with_retries(tries)).await?;
     versions::discard_left(&content.db, left).await;
     Ok(stored)
-}
-
-/// Ends the upload without a version if the file has its bytes already.
-async fn end_unchanged(
-    content: &Content,
-    actor: &Arc<Actor>,
-    (upload, file): (Arc<Pending>, NodeId),
-    (lease, facts): (&Lease, &Inspected),
-) -> Result<Option<Stored>> {
-    let wanted = facts.hash.clone();
-    if content.db.read(move |c| same_name(c, file, &wanted)).await?.is_none() {
-        return Ok(None);
-    }
-    lease.check().await?;
-    let (store, staged, now) = (upload.store.clone(), upload.node.id, content.clock.now());
-    let (lease, size, hash) = (lease.clone(), facts.size, facts.hash.clone());
-    let ended = security::write(&content.db, actor, move |tx, access| {
-        access.authorize::<Replace>(tx, file)?;
-        let Some(name) = same_name(tx, file, &hash)? else { return Ok(None) };
-        end_ticket(tx, &upload, &lease)?;
-        let stored = Stored { node_id: file, name, size, hash, unchanged: true };
-        tell_end(tx, &upload, &stored, now)?;
-        nodes::delete_staging(tx, staged)?;
-        Ok::<_, Error>(Some(stored))
-    });
-    let ended = ended.await?;
-    if ended.is_some()
-        && let Err(error) = discard_bytes(&store, staged).await
-    {
-        tracing::warn!("Bytes of an upload that has ended stay in staging until a server starts: {error}");
-    }
-    Ok(ended)
-}
-
-/// The name of the file if it has this content. Bytes that are known to be damaged or missing are replaced.
-fn same_name(conn: &mut Conn<'_>, file: NodeId, hash: &str) -> Result<Option<String>> {
-    let found = nodes::find(conn, file)?.filter(|found| found.facts.hash.as_deref() == Some(hash));
-    let has_flaw = found.is_some() && integrity::has_flaw(conn, file)?;
-    Ok(found.filter(|_| !has_flaw).map(|found| found.name))
 }
 
 async fn try_replace(
@@ -86,18 +43,68 @@ async fn try_replace(
     (lease, facts): (&Lease, Inspected),
 ) -> Result<(Stored, Option<LeftBytes>)> {
     lease.check().await?;
-    let (owner, now, staged) = (content.storage.config.owner.clone(), content.clock.now(), upload.node.id);
-    let declared = security::write(&content.db, actor, move |tx, access| {
-        let permit = access.authorize::<Replace>(tx, file)?;
-        versions::declare(tx, &permit, Exchange { taken: staged, kept: staged }, (&owner, now))
-    });
-    let declared = declared.await?;
+    let now = content.clock.now();
+    let declared = match begin(content, actor, (upload.clone(), file), (lease, &facts, now)).await? {
+        Begun::Declared(declared) => *declared,
+        Begun::Unchanged(stored) => {
+            discard_staged(&upload).await;
+            return Ok((stored, None));
+        }
+    };
     let (owner, intent, lease) = (content.storage.config.owner.clone(), declared.intent, lease.clone());
     let commit = security::write(&content.db, actor, move |tx, access| {
         end_ticket(tx, &upload, &lease)?;
         commit(tx, access, (&upload, file, intent), &facts, (&owner, now))
     });
     intents::carry_out(&content.storage, declared, commit).await
+}
+
+/// What the first transaction has done.
+enum Begun {
+    Declared(Box<Declared>),
+    /// The file has these bytes already: the upload has ended, without a version.
+    Unchanged(Stored),
+}
+
+/// Asks whether the file has these bytes already in the transaction that notes the intent. From then on nobody else
+/// replaces the file, so that the answer stays true: of two uploads of the same bytes the later one finds them there.
+async fn begin(
+    content: &Content,
+    actor: &Arc<Actor>,
+    (upload, file): (Arc<Pending>, NodeId),
+    (lease, facts, now): (&Lease, &Inspected, Seconds),
+) -> Result<Begun> {
+    let (owner, lease) = (content.storage.config.owner.clone(), lease.clone());
+    let (size, hash) = (facts.size, facts.hash.clone());
+    let begun = security::write(&content.db, actor, move |tx, access| {
+        let permit = access.authorize::<Replace>(tx, file)?;
+        nodes::hold_tree(tx, permit.tenant())?;
+        let staged = upload.node.id;
+        let Some(name) = same_name(tx, file, &hash)? else {
+            let declared = versions::declare(tx, &permit, Exchange { taken: staged, kept: staged }, (&owner, now))?;
+            return Ok(Begun::Declared(Box::new(declared)));
+        };
+        end_ticket(tx, &upload, &lease)?;
+        let stored = Stored { node_id: file, name, size, hash, unchanged: true };
+        tell_end(tx, &upload, &stored, now)?;
+        nodes::delete_staging(tx, staged)?;
+        Ok::<_, Error>(Begun::Unchanged(stored))
+    });
+    begun.await
+}
+
+/// The bytes of an upload that has ended without a version.
+async fn discard_staged(upload: &Pending) {
+    if let Err(error) = discard_bytes(&upload.store, upload.node.id).await {
+        tracing::warn!("Bytes of an upload that has ended stay in staging until a server starts: {error}");
+    }
+}
+
+/// The name of the file if it has this content. Bytes that are known to be damaged or missing are replaced.
+fn same_name(conn: &mut Conn<'_>, file: NodeId, hash: &str) -> Result<Option<String>> {
+    let found = nodes::find(conn, file)?.filter(|found| found.facts.hash.as_deref() == Some(hash));
+    let has_flaw = found.is_some() && integrity::has_flaw(conn, file)?;
+    Ok(found.filter(|_| !has_flaw).map(|found| found.name))
 }
 
 fn commit(

@@ -65,7 +65,7 @@ pub(crate) async fn require(content: &Content, upload: TusUpload) -> Result<(), 
     params(UploadQuery, ("tus-resumable" = String, Header)),
     responses(
         (status = OK, description = "Upload-Offset, and Upload-Length or Upload-Defer-Length; of an upload that ended, \
-            for a day, the whole offset"),
+            for a day, the whole offset. Upload-Unchanged as of the last part, where this completes the file"),
         (status = CONFLICT, description = ""), (status = GONE, description = ""),
         (status = PRECONDITION_FAILED, description = ""), (status = LOCKED, description = "")))]
 pub async fn probe(
@@ -143,7 +143,10 @@ pub(crate) async fn tell(content: &Content, upload: TusUpload) -> Result<Respons
                 Target::Partial(_) => say(&mut response, CONCAT, "partial"),
                 Target::File(upload) if upload.expected == Some(stored) => {
                     let content = content.clone();
-                    run_detached(async move { finish(&content, upload).await }).await?;
+                    let stored = run_detached(async move { finish(&content, upload).await }).await?;
+                    if stored.unchanged {
+                        say(&mut response, UNCHANGED, true);
+                    }
                 }
                 Target::File(_) => {}
             }

@@ -16,7 +16,7 @@ use super::recorded;
 use crate::shared::Roots;
 use crate::store::{self, LinkRow};
 use crate::terms::Terms;
-use crate::{Error, LinkId, Links, Result, followed, offers, requests, watermarks};
+use crate::{Error, LinkId, Links, Result, followed, offers, requests, shown, watermarks};
 
 /// Changes a link of the asker. What is left out stays as it is.
 #[utoipa::path(put, path = "/api/app/{application_instance_id}/link/{link_id}", tag = "link",
@@ -44,12 +44,12 @@ pub async fn change(
         if wanted.may_download == Some(true) && is_marked {
             return Err(Error::Marked);
         }
-        let before = recorded::fields(&link.terms, &store::entries(tx, id)?);
+        let before = recorded::fields(&link.terms, &shown::entries(tx, id)?);
         if let Some(nodes) = &wanted.nodes {
             set_entries(tx, access, &link, nodes)?;
         }
         if let Some(end) = wanted.expires_at {
-            followed::reopen(tx, &link, end, now)?;
+            followed::reopen(tx, access.actor(), &link, (end, now))?;
         }
         let has_new_password = matches!(password, Some(Some(_)));
         let given = link.terms.given();
@@ -66,7 +66,7 @@ pub async fn change(
         if let Some(request) = &terms.request {
             requests::set(tx, id, request)?;
         }
-        let entries = store::entries(tx, id)?;
+        let entries = shown::entries(tx, id)?;
         let after = recorded::fields(&terms, &entries);
         let (old, mut new) = (recorded::differing(&before, &after), recorded::differing(&after, &before));
         if has_new_password {
@@ -102,7 +102,7 @@ fn set_entries(tx: &mut Tx<'_>, access: &mut Access<'_>, link: &LinkRow, nodes: 
     }
     match link.follows {
         Some(collection) => followed::choose(tx, access.actor(), (link, collection), nodes),
-        None => Ok(store::set_entries(tx, link.id, nodes)?),
+        None => Ok(shown::set_entries(tx, link.id, nodes)?),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::Links;
 pub struct NewLinkOf {
     #[serde(flatten)]
     link: NewLink,
-    /// A collection of which the asker is a member, and in which all of `node_ids` are. The link follows it: it shows what is
+    /// A collection that the asker may change, and in which all of `node_ids` are. The link follows it: it shows what is
     /// in it at any time, up to 200 entries, but for what somebody puts there who does not manage it.
     collection_id: Option<CollectionId>,
 }

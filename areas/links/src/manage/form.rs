@@ -9,9 +9,9 @@ use serde::Deserialize;
 
 use super::request_form::RequestForm;
 use crate::addresses::{Allowed, Network};
-use crate::followed::MOST_ENTRIES;
 use crate::offers::Sizes;
 use crate::requests::Request;
+use crate::shown::MOST_ENTRIES;
 use crate::watermarks::{WATERMARK, Watermark};
 
 const LONGEST_LABEL: usize = 200;

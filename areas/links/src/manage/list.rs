@@ -15,7 +15,7 @@ use super::model::{Details, Link, LinkEntry, LinkMaker, LinkState, read_url};
 use crate::acts::{AskForFiles, ShareLink};
 use crate::shared::{Roots, has_instance};
 use crate::store::{self, LinkRow, Whose};
-use crate::{Error, LinkId, Links, Result, requests};
+use crate::{Error, LinkId, Links, Result, requests, shown};
 
 /// Links of one page: each may have 200 entries.
 const MOST: usize = 30;
@@ -103,7 +103,7 @@ fn found(
     };
     let rows = store::list(conn, whose, node, page, MOST + 1)?;
     let ids: Vec<LinkId> = rows.iter().map(|row| row.id).collect();
-    let mut entries = store::entries_of(conn, &ids)?;
+    let mut entries = shown::entries_of(conn, &ids)?;
     let makers: HashSet<UserId> = rows.iter().map(|row| row.maker).collect();
     let names = accounts::names_of(conn, &makers.into_iter().collect::<Vec<_>>())?;
     let mut seen = HashMap::new();

@@ -21,7 +21,7 @@ use crate::offers::{self, Offer};
 use crate::state::TOKENS;
 use crate::store::{self, NewLink};
 use crate::terms::Terms;
-use crate::{Error, LinkId, Links, Result, followed, requests, watermarks};
+use crate::{Error, LinkId, Links, Result, followed, requests, shown, watermarks};
 
 /// So many links of one person can be open at once.
 const MOST: i64 = 10_000;
@@ -66,7 +66,7 @@ pub(super) async fn make(
         }
         let id = store::insert(tx, &NewLink { tenant, maker, instance, token: &token, terms: &terms, now })?;
         store::set_token(tx, id, &secrets.encrypt(&TOKENS.at(id), &token)?)?;
-        store::set_entries(tx, id, &nodes)?;
+        shown::set_entries(tx, id, &nodes)?;
         if let Some(collection) = follows {
             followed::follow(tx, access.actor(), (id, instance), (collection, &nodes), now)?;
         }

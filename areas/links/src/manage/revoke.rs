@@ -10,7 +10,7 @@ use security::{Access, GrantAccess};
 
 use super::recorded;
 use crate::store::{self, LinkRow};
-use crate::{Error, LinkId, Links, Result};
+use crate::{Error, LinkId, Links, Result, shown};
 
 /// Revokes a link: its maker does, or who gives access at one of its entries.
 #[utoipa::path(delete, path = "/api/app/{application_instance_id}/link/{link_id}", tag = "link",
@@ -40,7 +40,7 @@ pub async fn revoke(
 }
 
 fn manages_one(tx: &mut Tx<'_>, access: &mut Access<'_>, link: &LinkRow) -> Result<bool> {
-    for entry in store::entries(tx, link.id)? {
+    for entry in shown::entries(tx, link.id)? {
         match access.authorize::<GrantAccess>(tx, entry) {
             Ok(_) => return Ok(true),
             Err(security::Error::Denied(_)) => {}

@@ -17,7 +17,7 @@ use crate::limits::network;
 use crate::offers::Sizes;
 use crate::shared::{Roots, has_instance};
 use crate::store::{self, LinkRow};
-use crate::{Error, LinkId, Links, Result};
+use crate::{Error, LinkId, Links, Result, shown};
 
 const TOKEN_LENGTH: usize = 32;
 
@@ -142,7 +142,7 @@ impl Links {
             let Some(maker) = accounts::find_actor(c, row.maker)?.filter(|maker| has_instance(maker, &row)) else {
                 return Ok(None);
             };
-            let entries = store::entries(c, row.id)?;
+            let entries = shown::entries(c, row.id)?;
             Ok::<_, db::Error>(Some((row, entries, maker)))
         });
         let (row, entries, maker) = found.await?.ok_or(Error::NoLink)?;

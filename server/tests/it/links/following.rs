@@ -224,3 +224,73 @@ fn what_is_taken_out_while_a_link_begins_to_follow_is_not_in_the_link() {
         }
     });
 }
+
+#[test]
+fn a_full_link_shows_what_waits_once_there_is_room() {
+    on_both(async |server| {
+        let (mia, wim) = (server.user("mia"), server.user("wim"));
+        made_files(server, "wim", server.top, "many", 212).await;
+        let sql = "SELECT node_id FROM nodes_node WHERE name LIKE 'many %' ORDER BY node_id";
+        let many = server.app.db.read(move |c| c.rows(sql, &[], |row| row.get::<i64>(0))).await.unwrap();
+        let spring = collect(&mia, "Spring", &many[..1]).await;
+        share(&mia, spring, "wim", "editor").await.ok();
+        let link = made(&mia, following(spring, &many[..1])).await;
+        let guest = Visitor::of(server, &link);
+        assert_eq!(add(&mia, spring, &many).await.ok(), json!({ "added": 211 }));
+        // Who added this one does not manage it.
+        let other = wim.upload(server.top, "other.txt", "x").await.id();
+        add(&wim, spring, &[other]).await.ok();
+        let before = guest.get("/entries").await.names();
+        assert_eq!((before.len(), before.last().unwrap().as_str()), (200, "many 199.txt"));
+        let links = async |node: i64| {
+            let listed = mia.get(&format!("link?node_id={node}")).await.ok();
+            listed["items"].as_array().unwrap().len()
+        };
+        assert_eq!((links(many[199]).await, links(many[200]).await), (1, 0), "what waits is not shown");
+        // A label changes nothing of what waits, and neither does the same choice.
+        let same = json!({ "label": "Spring", "node_ids": many[..200] });
+        mia.put(&format!("link/{}", link["link_id"]), same).await.ok();
+        assert_eq!(take_out(&mia, spring, &many[..200]).await, 204);
+        let left: Vec<String> = (200..212).map(|index| format!("many {index}.txt")).collect();
+        assert_eq!(guest.get("/entries").await.names(), left);
+        assert_eq!(links(many[200]).await, 1);
+        // What its maker leaves out stays out.
+        mia.put(&format!("link/{}", link["link_id"]), json!({ "node_ids": many[210..211] })).await.ok();
+        assert_eq!(guest.get("/entries").await.names(), ["many 210.txt"]);
+    });
+}
+
+#[test]
+fn who_only_looks_at_a_collection_takes_no_place_of_the_links_that_follow_it() {
+    on_both(async |server| {
+        let (mia, zoe) = (server.user("mia"), server.user("zoe"));
+        let [a, b, c] = files(server).await;
+        let spring = collect(&mia, "Spring", &[a, b]).await;
+        share(&mia, spring, "zoe", "viewer").await.ok();
+        let form = following(spring, &[a, b]);
+        let viewer = (403, "collection_not_editor");
+        assert_eq!(zoe.post("link", form.clone()).await.refusal(), viewer);
+        share(&mia, spring, "zoe", "editor").await.ok();
+        let theirs = made(&zoe, form.clone()).await;
+        for _ in 0..19 {
+            made(&zoe, form.clone()).await;
+        }
+        assert_eq!(mia.post("link", form.clone()).await.refusal(), (409, "too_many_following_links"));
+        // As a viewer, and also as no member at all, she holds none of these places.
+        share(&mia, spring, "zoe", "viewer").await.ok();
+        assert_eq!(zoe.post("link", form.clone()).await.refusal(), viewer, "and she is told no number");
+        let own = made(&mia, form.clone()).await;
+        let members = mia.get(&format!("collection/{spring}/member")).await.ok();
+        let member = &members["items"][0]["collection_member_id"];
+        assert_eq!(mia.delete(&format!("collection/{spring}/member/{member}")).await.status, 204);
+        for _ in 0..19 {
+            made(&mia, form.clone()).await;
+        }
+        assert_eq!(mia.post("link", form).await.refusal(), (409, "too_many_following_links"));
+        add(&mia, spring, &[c]).await.ok();
+        assert_eq!(Visitor::of(server, &own).get("/entries").await.names(), ["a.txt", "b.txt", "c.txt"]);
+        // What is taken out is not in the link that stays behind.
+        assert_eq!(take_out(&mia, spring, &[a]).await, 204);
+        assert_eq!(Visitor::of(server, &theirs).get("/entries").await.names(), ["b.txt"]);
+    });
+}

@@ -81,7 +81,8 @@ export function ActivityProvider({ children }: PropsWithChildren) {
       });
     const start = async (target: UploadTarget, chosen: Chosen) => {
       const { beginUpload } = await withTrayTexts(import('../../platform/uploads/begin-upload'));
-      const started = await beginUpload(target, chosen, ask(target));
+      const own = new Set([...uploads.snapshot().uploads.values()].flatMap(({ ticket }) => ticket?.bgActionId ?? []));
+      const started = await beginUpload(target, chosen, ask(target), own);
       if (started === null) return;
       uploads.add(started.uploads);
       if (started.uploads.length === 0 && started.skipped > 0) notify.info(t('allSkipped'));

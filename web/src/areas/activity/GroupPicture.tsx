@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../platform/api/client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
-import { type Action, isRunning } from './action';
+import { type Action, isUnfinished } from './action';
 import { actionIcon } from './action-icon';
 import classes from './GroupPicture.module.css';
 import { PreviewPicture } from './PreviewPicture';
 
-/** What an action was about: the picture of its file, or of its folder the one that its card shows; otherwise what kind it is. */
+/**
+ * What an action was about: the picture of its file, or of its folder the one that its card shows; otherwise what kind
+ * it is. While it is unfinished, its folder shows only other files.
+ */
 export function GroupPicture({ appId, action }: { appId: number | null; action: Action | undefined }) {
   const Icon = actionIcon(action?.type ?? 'other');
-  const pictured = appId !== null && action !== undefined && !isRunning(action) && action.type !== 'delete';
+  const pictured = appId !== null && action !== undefined && !isUnfinished(action) && action.type !== 'delete';
   const nodeId = action?.nodeId ?? action?.parentId ?? null;
   return (
     <span className={classes['frame']}>

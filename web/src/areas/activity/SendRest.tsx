@@ -25,8 +25,8 @@ export function SendRest({ appId, action, title, handlers }: Props) {
     const input = document.createElement('input');
     input.type = 'file';
     input.multiple = true;
-    // What was dropped as a folder is called after it, everything else after where it goes.
-    input.webkitdirectory = action.title !== folder;
+    // A single file is called after itself, what was dropped as a folder after it, everything else after where it goes.
+    input.webkitdirectory = (action.items ?? 1) > 1 && action.title !== folder;
     input.onchange = async () => {
       if (!input.files || input.files.length === 0) return;
       const chosen = readInput(input.files);

@@ -124,7 +124,7 @@ it('what failed and cannot be tried again is named all the same', () => {
 
 const interrupted = action({ type: 'upload', title: 'Photos', status: 'interrupted', parentId: 5, items: 20, done: 3 });
 
-function shownInterrupted(folder: string, ended = true) {
+function shownInterrupted(folder: string, ended = true, of: Partial<Action> = {}) {
   server.use(http.get('http://vitrine.test/api/app/1/entry/5', () => HttpResponse.json({ node_id: 5, name: folder })));
   const told: string[] = [];
   const cancel = vi.fn(async () => {
@@ -137,7 +137,7 @@ function shownInterrupted(folder: string, ended = true) {
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
         <UploadsContext value={{ uploads: {}, startUpload } as never}>
-          <FollowUps appId={1} actions={[interrupted]} title="Uploading Photos" handlers={handlers} />
+          <FollowUps appId={1} actions={[{ ...interrupted, ...of }]} title="Uploading Photos" handlers={handlers} />
         </UploadsContext>
       </QueryClientProvider>
     </MantineProvider>,
@@ -178,6 +178,15 @@ it.each([
   const chosen = { files: [expect.objectContaining({ file })], emptyFolders: [] };
   expect(startUpload).toHaveBeenCalledWith({ appId: 1, nodeId: 5, name: folder }, chosen);
   expect(picked.mock.contexts[0]).toHaveProperty('webkitdirectory', asFolder);
+  picked.mockRestore();
+});
+
+it('of a single file that was interrupted, a file is chosen again and no folder', async () => {
+  const picked = choosing(textFile());
+  const { startUpload } = shownInterrupted('Archive', true, { title: 'solo.bin', items: 1 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send the rest: Uploading Photos' }));
+  await vi.waitFor(() => expect(startUpload).toHaveBeenCalledTimes(1));
+  expect(picked.mock.contexts[0]).toHaveProperty('webkitdirectory', false);
   picked.mockRestore();
 });
 

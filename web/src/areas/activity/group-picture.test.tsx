@@ -29,10 +29,10 @@ function covers(items: object[]): string[] {
   return asked;
 }
 
-const shown = () =>
+const shown = (action = uploaded) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <GroupPicture appId={4} action={uploaded} />
+      <GroupPicture appId={4} action={action} />
     </QueryClientProvider>,
   ).container;
 
@@ -54,4 +54,12 @@ it('of a file that is gone no picture is asked for, also if there was one before
   await waitFor(() => expect(asked).toEqual(['7']));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(after.querySelector('img')).toBeNull();
+});
+
+it('an interrupted upload shows no picture of another file of its folder', async () => {
+  const asked = covers([{ node_id: 3, chosen_node_id: null, pictures: [{ node_id: 8 }] }]);
+  shown({ ...uploaded, status: 'interrupted', progress: 40, nodeId: null, items: 1 });
+  // What has ended asks: so the server would have been asked by now.
+  shown();
+  await waitFor(() => expect(asked).toEqual(['7']));
 });

@@ -5528,6 +5528,13 @@ export interface components {
              *     with the icon, and is a part of its address; absent if it has none.
              */
             icon?: string | null;
+            /** @description Of what is locked: the asker has done so. */
+            is_locked_by_me?: boolean;
+            /** @description Somebody has locked it: others see no picture of it here either. */
+            locked: boolean;
+            locked_at?: components["schemas"]["i64"] | null;
+            /** @description Of what is locked: who has done so. */
+            locked_by_name?: string | null;
             name: string;
             node_id: components["schemas"]["NodeId"];
             node_type: components["schemas"]["NodeKind"];
@@ -6197,6 +6204,11 @@ export interface components {
              * @description Of a file.
              */
             bytes?: number | null;
+            /**
+             * @description Of a file that an interrupted upload of the asker has begun: its background action. Once that is cancelled, the
+             *     name is free.
+             */
+            interrupted_by?: string | null;
             /** @description The asker may give it another content, and it keeps this one as an earlier version. */
             may_replace: boolean;
             modified_at?: components["schemas"]["i64"] | null;
@@ -6902,7 +6914,8 @@ export interface components {
             keeps_marks: boolean;
             /**
              * @description The keys of these marks, if a move may give them up (`give_up_marks`) with a reason (`widen_reason`): the asker
-             *     manages all of these entries and is cleared for the marks. None otherwise, of more than 1,000 entries, and of copies.
+             *     manages all of these entries and is cleared for the marks. None otherwise, of more than 1,000 entries or 100 marks,
+             *     and of copies.
              */
             lost_marks: string[];
             /** @description There is no room for them, as far as the asker may know how much they are. */
@@ -19404,7 +19417,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Upload-Offset, and Upload-Length or Upload-Defer-Length; of an upload that ended, for a day, the whole offset */
+            /** @description Upload-Offset, and Upload-Length or Upload-Defer-Length; of an upload that ended, for a day, the whole offset. Upload-Unchanged as of the last part, where this completes the file */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -12,11 +12,20 @@ const chosen = (...paths: string[]): Chosen => ({
   emptyFolders: [],
 });
 
-/** A server with the folder "Trip" (id 200) and the files given as "folder id:name". */
+const existing = (name: string) => ({
+  ...{ nodeId: 7, bytes: 10, modifiedAt: 20, mayReplace: !name.startsWith('locked') },
+  ...(name.startsWith('half') && { bytes: null, mayReplace: false, interruptedBy: 'quiet' }),
+});
+
+/**
+ * A server with the folder "Trip" (id 200) and the files given as "folder id:name"; of those called "half…" an
+ * interrupted upload has sent only a part.
+ */
 function server(files: string[], answer: Answer = 'keepBoth') {
   const asked: Conflict[][] = [];
   const made: string[] = [];
   const groups: string[] = [];
+  const ended: string[] = [];
   const held = new Set([...files, '100:trip'].map(nameKey));
   const calls: StartCalls = {
     takenNames: async (folder, names) =>
@@ -24,8 +33,11 @@ function server(files: string[], answer: Answer = 'keepBoth') {
         names
           .map(nameKey)
           .filter((name) => held.has(`${folder}:${name}`))
-          .map((name) => [name, { nodeId: 7, bytes: 10, modifiedAt: 20, mayReplace: !name.startsWith('locked') }]),
+          .map((name) => [name, existing(name)]),
       ),
+    endInterrupted: async (action) => {
+      ended.push(action);
+    },
     findFolder: vi.fn(async () => 200),
     createFolder: async (parent, name) => {
       made.push(`${parent}:${name}`);
@@ -41,7 +53,7 @@ function server(files: string[], answer: Answer = 'keepBoth') {
     },
     now: () => 5,
   };
-  return { calls, asked, made, groups };
+  return { calls, asked, made, groups, ended };
 }
 
 const placed = (started: Awaited<ReturnType<typeof startUpload>>) =>
@@ -118,6 +130,29 @@ it('a new version of a file keeps the name of the file, and nothing is asked', a
   ]);
   expect(groups).toEqual(['100:plan.jpg:1']);
   expect(asked).toEqual([]);
+});
+
+it('a file of which only a part was sent is not asked about: its upload ends, and another has its name', async () => {
+  const { calls, asked, ended, groups } = server(['100:half.bin', '100:half too.bin']);
+  const started = await startUpload(target, chosen('half.bin', 'half too.bin'), calls);
+  expect(asked).toEqual([]);
+  expect(ended).toEqual(['quiet']);
+  expect(placed(started)).toEqual(['100:half.bin', '100:half too.bin']);
+  expect(groups).toEqual(['100:Summer:2']);
+});
+
+it('among existing files that are skipped, one of which only a part was sent is sent', async () => {
+  const { calls, asked, ended } = server(['200:half.bin', '200:b.jpg'], 'skip');
+  const started = await startUpload(target, chosen('Trip/half.bin', 'Trip/b.jpg'), calls);
+  expect(asked.flat().map(({ name }) => name)).toEqual(['b.jpg']);
+  expect(ended).toEqual(['quiet']);
+  expect(placed(started)).toEqual(['200:half.bin']);
+});
+
+it('a cancel lets an interrupted upload be', async () => {
+  const { calls, ended } = server(['100:half.bin', '100:a.jpg'], 'cancel');
+  expect(await startUpload(target, chosen('half.bin', 'a.jpg'), calls)).toBeNull();
+  expect(ended).toEqual([]);
 });
 
 it('a_cancel_leaves_the_folder_as_it_was', async () => {

@@ -24,6 +24,8 @@ export interface Existing {
   modifiedAt: number | null;
   /** It is a file that can get a new version by the user. */
   mayReplace: boolean;
+  /** The background action of an interrupted upload of one's own that has begun it: nobody sees it yet. */
+  interruptedBy?: string;
 }
 
 /** Names that are taken, as keys, and by which entries. */
@@ -34,6 +36,8 @@ export type Answer = 'skip' | 'keepBoth' | 'replace' | 'cancel';
 /** The calls that starting an upload needs from the server and the user. */
 export interface StartCalls {
   takenNames: (folderId: number, names: readonly string[]) => Promise<Taken>;
+  /** Ends an interrupted upload by its background action. */
+  endInterrupted: (bgActionId: string) => Promise<void>;
   findFolder: (parentId: number, name: string) => Promise<number | null>;
   createFolder: (parentId: number, name: string) => Promise<number>;
   /** Begins one upload of several files; its id. */
@@ -52,6 +56,7 @@ export async function startUpload(target: UploadTarget, chosen: Chosen, calls: S
   const legal = plan.files.filter(isLegal);
   const known = await existingFolders(target.nodeId, plan.folders, calls);
   const taken = await takenByPath(legal, known, calls);
+  const interrupted = takeOutInterrupted(taken);
   const isTaken = (file: PlannedFile) => taken.get(file.path)?.has(nameKey(file.name)) ?? false;
   const conflicts = legal.flatMap((file): Conflict[] => {
     const { path, name } = file;
@@ -61,6 +66,7 @@ export async function startUpload(target: UploadTarget, chosen: Chosen, calls: S
   });
   const answer = conflicts.length === 0 ? 'keepBoth' : await calls.ask(conflicts);
   if (answer === 'cancel') return null;
+  for (const one of interrupted) await calls.endInterrupted(one);
 
   const kept = answer === 'skip' ? legal.filter((file) => !file.duplicate && !isTaken(file)) : legal;
   const replaced = new Map(answer === 'replace' ? conflicts.flatMap(replacedBy) : []);
@@ -145,6 +151,16 @@ async function takenByPath(files: readonly PlannedFile[], known: ReadonlyMap<str
     taken.set(path, id === undefined ? new Map() : await calls.takenNames(id, wanted));
   }
   return taken;
+}
+
+/** Takes out the files of which only a part was sent, and tells their uploads: once these end, the names are free. */
+function takeOutInterrupted(taken: Map<string, Taken>): ReadonlySet<string> {
+  const interrupted = new Set<string>();
+  for (const [path, names] of taken) {
+    for (const { interruptedBy } of names.values()) if (interruptedBy !== undefined) interrupted.add(interruptedBy);
+    taken.set(path, new Map([...names].filter(([, { interruptedBy }]) => interruptedBy === undefined)));
+  }
+  return interrupted;
 }
 
 /** The highest number that is tried for a name that exists already. */

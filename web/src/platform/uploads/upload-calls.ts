@@ -44,8 +44,16 @@ export async function prepareUpload(upload: Upload): Promise<Ticket> {
   };
 }
 
-/** The names that the folder already has, as keys (see nameKey), with the entries that have them. */
-export async function takenNames(appId: number, folderId: number, names: readonly string[]): Promise<Taken> {
+/**
+ * The names that the folder already has, as keys (see nameKey), with the entries that have them. `own` are the
+ * background actions of this page, which are not interrupted: they may wait for the connection.
+ */
+export async function takenNames(
+  appId: number,
+  folderId: number,
+  names: readonly string[],
+  own: ReadonlySet<string>,
+): Promise<Taken> {
   const taken = new Map<string, Existing>();
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
     const { data, error } = await api.POST('/api/app/{application_instance_id}/entry/exists/{node_id}', {
@@ -56,7 +64,9 @@ export async function takenNames(appId: number, folderId: number, names: readonl
     for (const entry of data.entries) {
       const { name, node_id: nodeId, bytes = null, modified_at: modifiedAt = null } = entry;
       const mayReplace = 'may_replace' in entry && entry.may_replace === true;
-      taken.set(nameKey(name), { nodeId, bytes, modifiedAt, mayReplace });
+      const by = entry.interrupted_by ?? null;
+      const interruptedBy = by === null || own.has(by) ? {} : { interruptedBy: by };
+      taken.set(nameKey(name), { nodeId, bytes, modifiedAt, mayReplace, ...interruptedBy });
     }
   }
   return taken;
@@ -102,6 +112,14 @@ export async function createGroup(appId: number, folderId: number, title: string
   });
   if (data === undefined) throw refusalIn(error);
   return data.bg_group_id;
+}
+
+/** Ends an interrupted upload, so that its names are free. Where that fails, the files are refused as they are sent. */
+export async function endInterrupted(bgActionId: string): Promise<void> {
+  await api.POST('/api/core/background-action/{bg_action_id}/cancel', {
+    params: { path: { bg_action_id: bgActionId } },
+    headers: shownInPlace,
+  });
 }
 
 /** There is no form for the message of a field, so it becomes the message. */

@@ -1,11 +1,12 @@
 //! Whether bytes of a group still come.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use db::{Conn, Result, params};
+use db::{Conn, Result, Value, params};
+use nodes::in_list;
 use primitives::{NodeId, Seconds, UserId};
 
-use super::UploadGroup;
+use super::{UploadGroup, store};
 use crate::uploads::locks::Uploads;
 
 /// A page that sends is never silent for so long.
@@ -28,6 +29,35 @@ pub(super) fn mark(
         group.quiet = !coming.contains(&group.bg_group_id);
     }
     Ok(())
+}
+
+/// Those of these entries that quiet groups of a user have begun to send, each with the background action of its group.
+pub(crate) fn held_by_quiet(
+    conn: &mut Conn<'_>,
+    uploads: &Uploads,
+    user: UserId,
+    nodes: &[NodeId],
+    now: Seconds,
+) -> Result<HashMap<NodeId, String>> {
+    let mut begun: Vec<(NodeId, String)> = Vec::new();
+    for some in nodes.chunks(256) {
+        let (list, ids) = in_list(2, some);
+        let sql = format!(
+            "SELECT node_id, bg_group_id FROM content_upload
+             WHERE users_id = $1 AND bg_group_id IS NOT NULL AND node_id IN ({list})"
+        );
+        let values: Vec<_> = std::iter::once(Value::from(user)).chain(ids).collect();
+        begun.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?);
+    }
+    let ids: HashSet<&String> = begun.iter().map(|(_, group)| group).collect();
+    let mut groups = Vec::new();
+    for id in ids {
+        groups.extend(store::find(conn, user, id)?);
+    }
+    mark(conn, uploads, user, &mut groups, now)?;
+    let quiet: HashMap<String, String> =
+        groups.into_iter().filter(|group| group.quiet).map(|group| (group.bg_group_id, group.bg_action_id)).collect();
+    Ok(begun.into_iter().filter_map(|(node, group)| Some((node, quiet.get(&group)?.clone()))).collect())
 }
 
 /// The groups of a user of which some process receives a file now.

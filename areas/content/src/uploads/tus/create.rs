@@ -50,7 +50,7 @@ async fn file(
     let needs_lease = bytes.is_some() || length == Some(0);
     let fill = async |upload| match bytes {
         Some(body) => Box::pin(take(content, Target::File(upload), part, body)).await.map(|taken| taken.bytes),
-        None if length == Some(0) => Box::pin(finish(content, upload)).await.map(|()| 0),
+        None if length == Some(0) => Box::pin(finish(content, upload)).await.map(|_| 0),
         None => Ok(0),
     };
     let (begun, offset) = begin_with(content, actor, wanted, ("file_upload", needs_lease), fill).await?;

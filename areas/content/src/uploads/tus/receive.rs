@@ -17,6 +17,7 @@ use crate::uploads::receive::pour;
 use crate::uploads::sink::{Begin, Received, Sink};
 use crate::uploads::staged::Staged;
 use crate::uploads::status::set_status;
+use crate::uploads::stored::Stored;
 use crate::{Content, Error, Result};
 
 /// The headers of a part.
@@ -154,13 +155,13 @@ async fn take_part(
 }
 
 /// Completes a file whose bytes are all there: an empty one, or one whose last sender did not reach the end.
-pub(super) async fn finish(content: &Content, upload: Pending) -> Result<()> {
+pub(super) async fn finish(content: &Content, upload: Pending) -> Result<Stored> {
     let _lock = content.uploads.try_lock(upload.key())?;
     let lease = lease::take(content, &upload.held).await?;
     let placed = match upload.staged().with(Staged::open).await {
         Ok(file) => {
             let expected = upload.expected;
-            Box::pin(complete(content, upload, &lease, file, None, expected)).await.map(drop)
+            Box::pin(complete(content, upload, &lease, file, None, expected)).await
         }
         Err(error) => Err(error),
     };

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconFolder, IconRestore, IconTrashX } from '@tabler/icons-react';
+import { IconFolder, IconLock, IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { formatDay } from '../../../platform/i18n/moments';
 import { EntryName } from '../browser/EntryName';
+import { lockWords } from '../browser/lock-words';
 import { Thumbnail } from '../entry/Thumbnail';
 import type { BinEntry } from '../queries';
 import classes from './BinPage.module.css';
@@ -19,9 +20,10 @@ interface Props {
 
 const FRAME = { width: 56, height: 42, fit: 'cover' } as const;
 
-/** One entry of the bin: its picture, where it was, and how long it stays. */
+/** One entry of the bin: its picture, whose lock it has, where it was, and how long it stays. */
 export function BinRow({ appId, entry, selected, toggle, restore, purge }: Props) {
   const { t, i18n } = useTranslation(['content_actions', 'content']);
+  const { t: ofLock } = useTranslation('content');
   const locale = i18n.language;
   const facts = [
     entry.size !== null && formatSize(entry.size, locale),
@@ -51,6 +53,12 @@ export function BinRow({ appId, entry, selected, toggle, restore, purge }: Props
         <span className={classes['name']}>
           <EntryName name={entry.name} />
         </span>
+        {entry.locked && (
+          <span className={classes['lock']}>
+            <IconLock size={12} stroke={2} aria-hidden />
+            {lockWords(entry, ofLock, locale)}
+          </span>
+        )}
         <span className={classes['facts']}>{facts.filter(Boolean).join(' · ')}</span>
       </div>
       <div className={classes['tools']}>

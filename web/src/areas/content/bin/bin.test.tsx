@@ -14,7 +14,7 @@ function removed(node_id: number, purgeable: boolean): Schema<'BinEntry'> {
   return {
     ...{ node_id, node_type: 'file', name: `Plan ${node_id}.pdf`, parent_id: 5, parent_name: 'Plans', size: 10 },
     ...{ deleted_at: 1_800_000_000, deleted_by: 'Ana Souza', purge_at: 1_800_000_000, purgeable },
-    ...{ entry_type: 'pdf', preview: noPreview },
+    ...{ entry_type: 'pdf', locked: false, preview: noPreview },
   };
 }
 
@@ -46,6 +46,17 @@ it.each(['Empty the bin', 'Delete for good: Plan 1.pdf'])(
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },
 );
+
+it('what somebody has locked says in the bin whose lock it is', async () => {
+  const lock = { locked: true, locked_by_name: 'Ana Souza', locked_at: 1_700_000_000 };
+  const page: Schema<'BinPage'> = { items: [{ ...removed(1, true), ...lock }, removed(2, true)], next: null };
+  signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
+  server.use(http.get('http://vitrine.test/api/app/4/entry/bin', () => HttpResponse.json(page)));
+  await openPage('/content/4/bin');
+  const [held, free] = within(await screen.findByRole('list', { name: 'Bin' })).getAllByRole('listitem');
+  expect(held?.textContent).toContain('Locked by Ana Souza since');
+  expect(free?.textContent).not.toContain('Locked');
+});
 
 it('the words of a search of the bin are cleared by the button in their field, which keeps the focus', async () => {
   const page: Schema<'BinPage'> = { items: [removed(1, true)], next: null };

@@ -181,7 +181,7 @@ it('says which of its entries cannot be shared, and why', async () => {
   const { person } = await openPage('/content/4/collections/3');
   await person.click(await screen.findByRole('button', { name: 'More for Spring' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Share its entries', hidden: true }));
-  const dialog = await screen.findByRole('dialog', { name: 'Share a.txt' });
+  const dialog = await screen.findByRole('dialog', { name: 'Share “Spring”' });
   const [note] = within(dialog).getAllByRole('note');
   expect(note?.textContent).toContain('2 entries cannot be shared and are left out:');
   const left = within(note as HTMLElement).getAllByRole('listitem');
@@ -189,7 +189,7 @@ it('says which of its entries cannot be shared, and why', async () => {
   expect(left[1]?.textContent).toBe('c.txt: you may not share it');
 });
 
-it('is followed by a link to it, and the dialog says so', async () => {
+it('is followed by a link that has its title, and the dialog says so', async () => {
   entries = [{ ...entry(8, 'a.txt'), role: 'manager' }];
   const made: unknown[] = [];
   server.use(
@@ -202,11 +202,11 @@ it('is followed by a link to it, and the dialog says so', async () => {
   const { person } = await openPage('/content/4/collections/3');
   await person.click(await screen.findByRole('button', { name: 'More for Spring' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Share its entries', hidden: true }));
-  const dialog = await screen.findByRole('dialog', { name: 'Share a.txt' });
+  const dialog = await screen.findByRole('dialog', { name: 'Share “Spring”' });
   expect(within(dialog).getByText(/^The link follows the collection\./)).toBeTruthy();
   await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
   await waitFor(() => expect(made).toHaveLength(1));
-  expect(made[0]).toMatchObject({ node_ids: [8], collection_id: 3 });
+  expect(made[0]).toMatchObject({ node_ids: [8], collection_id: 3, label: 'Spring' });
 });
 
 it('explains to a viewer who sees nothing in it what they would see', async () => {

@@ -25,9 +25,12 @@ export async function downloadCollection(appId: number, id: number): Promise<voi
   if (all !== null) await downloadEntries(appId, all);
 }
 
-/** Asks with whom the entries are shared, as far as the user may share them. A link to them follows the collection. */
+/**
+ * Asks with whom the entries are shared, as far as the user may share them. A link to them follows the collection, if
+ * the user may change that.
+ */
 export async function shareCollection(
-  { collection_id: id }: Pick<Collection, 'collection_id'>,
+  { collection_id: id, title, role }: Pick<Collection, 'collection_id' | 'title' | 'role'>,
   { appId, open }: ActionContext,
 ): Promise<void> {
   const all = await readAll(appId, id);
@@ -36,5 +39,6 @@ export async function shareCollection(
   const [entries, left] = [all.filter(mayShare), all.filter((entry) => !mayShare(entry))];
   if (entries.length === 0) return notify.info(i18next.t('collection.shareNone', { ns: 'content_actions' }));
   const note = i18next.t('collection.shareNow', { ns: 'content_actions' });
-  open((close) => <ShareDialog {...{ appId, entries, left, collectionId: id, note, close }} />);
+  const following = role !== 'viewer' && { collectionId: id, note };
+  open((close) => <ShareDialog {...{ appId, entries, left, together: title, close }} {...following} />);
 }

@@ -23,7 +23,9 @@ type Props = {
   entries: readonly Entry[];
   /** What was chosen with them, and cannot be shared. */
   left?: readonly Entry[];
-  /** The collection that they are in: a link to them follows it. */
+  /** What they are called together: the title of the collection that they are in. */
+  together?: string;
+  /** That collection, if a link to them follows it. */
   collectionId?: number;
   /** What else is to be known of a link to them. */
   note?: string;
@@ -31,7 +33,7 @@ type Props = {
 };
 
 /** Shares entries: with anybody who has a link, or with people of the organisation; or asks for files, for a folder. */
-export function ShareDialog({ appId, entries, left = [], collectionId, note, close }: Props) {
+export function ShareDialog({ appId, entries, left = [], together, collectionId, note, close }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
   const phone = useIsPhone();
   useFocusBack();
@@ -58,7 +60,9 @@ export function ShareDialog({ appId, entries, left = [], collectionId, note, clo
       size={600}
       title={
         <span className={dialog['title']}>
-          {t('share.title', { count: entries.length, name: entries[0]?.name ?? '' })}
+          {together === undefined
+            ? t('share.title', { count: entries.length, name: entries[0]?.name ?? '' })
+            : t('share.together', { title: together })}
         </span>
       }
       closeButtonProps={{ 'aria-label': t('content:close') }}
@@ -85,7 +89,7 @@ export function ShareDialog({ appId, entries, left = [], collectionId, note, clo
           {linkable && (
             <Tabs.Panel value="link" className={classes['panel'] ?? ''}>
               {note !== undefined && <p className={classes['note']}>{note}</p>}
-              <ShareLink appId={appId} entries={entries} collectionId={collectionId} leave={close} />
+              <ShareLink {...{ appId, entries, together, collectionId }} leave={close} />
             </Tabs.Panel>
           )}
           {folder !== null && (

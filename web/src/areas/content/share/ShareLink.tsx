@@ -19,13 +19,15 @@ import { ViewOnlyFields } from './ViewOnlyFields';
 type Props = {
   appId: number;
   entries: readonly Entry[];
+  /** What they are called together. Visitors read it as the title of a link to them, if its maker gives no other. */
+  together?: string | undefined;
   /** The collection that a link to them follows. */
   collectionId?: number | undefined;
   leave: () => void;
 };
 
 /** Makes a link to entries with one click, and shows the links that there are. */
-export function ShareLink({ appId, entries, collectionId, leave }: Props) {
+export function ShareLink({ appId, entries, together = '', collectionId, leave }: Props) {
   const { t, i18n } = useTranslation(['content_actions', 'content']);
   const client = useQueryClient();
   const fields = useId();
@@ -41,7 +43,7 @@ export function ShareLink({ appId, entries, collectionId, leave }: Props) {
   // Those that ask for files stand where one asks for them.
   const links = all.filter(({ link_id, request }) => request === null && (only !== null || made.has(link_id)));
   const form = useLinkForm({
-    from: freshOptions,
+    from: () => ({ ...freshOptions(), label: together }),
     save: async (options) => {
       const { password, ...asked } = bodyOf(options);
       const wanted = {
