@@ -7,7 +7,6 @@ pub(crate) mod children;
 pub(crate) mod counts;
 pub(crate) mod create_folder;
 pub(crate) mod empty_bin;
-pub(crate) mod exists;
 pub(crate) mod folders;
 pub(crate) mod list;
 pub(crate) mod lock;

@@ -94,7 +94,7 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(entries::bin::list, entries::empty_bin::empty))
         .route(OURS, routes!(entries::purge::purge))
         .route(OURS, routes!(entries::restore::restore))
-        .route(OURS, routes!(entries::exists::exists))
+        .route(OURS, routes!(uploads::exists::exists))
         .route(OURS, routes!(search::search))
         .route(OURS, routes!(search::facets::facets))
         .route(OURS, routes!(actions::node_actions))

@@ -12,6 +12,7 @@ pub(crate) mod complete;
 pub(crate) mod direct;
 mod ended;
 mod ending;
+pub(crate) mod exists;
 mod form;
 pub(crate) mod groups;
 mod late_end;

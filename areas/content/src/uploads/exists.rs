@@ -8,7 +8,7 @@ use rest::{CurrentUser, Json, Path, Problem, Rule};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
-use crate::uploads::groups;
+use super::groups;
 use crate::{Content, Error, Replace, Result, Upload, names};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
