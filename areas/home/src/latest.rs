@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use content::Entry;
-use db::Conn;
-use primitives::{Cursor, NodeId, PageLimit};
+use db::{Conn, Row};
+use primitives::{Cursor, NodeId, PageLimit, Seconds};
 use rest::Problem;
 use security::Access;
 use serde::Deserialize;
@@ -56,6 +56,14 @@ pub struct Remembered<K> {
     pub node: NodeId,
     pub place: Place,
     pub known: K,
+}
+
+impl Remembered<Seconds> {
+    /// A node, and when it was remembered.
+    pub fn from_row(row: &Row<'_>) -> db::Result<Self> {
+        let (node, at): (NodeId, Seconds) = (row.get(0)?, row.get(1)?);
+        Ok(Self { node, place: Place { at, id: node.0 }, known: at })
+    }
 }
 
 pub struct Page<K> {

@@ -35,7 +35,7 @@ pub struct Held {
 }
 
 impl Alive {
-    /// `turn`: whose job it is.
+    /// `turn` is the tenant and the person that the job is for.
     pub fn hold(&self, claimed: &Claimed, turn: Turn) -> Held {
         let running = Running { number: claimed.claim.number, kind: claimed.kind.clone(), turn };
         self.with(|runs| runs.insert(claimed.claim.job, running));

@@ -148,7 +148,7 @@ fn a_mark_that_came_since_the_asker_was_told_is_not_lost() {
         assert_eq!(zoe.post("entry/move", all_of(sealed, open)).await.status, 202);
         server.drain().await;
         assert_eq!((zoe.list(sealed).await.len(), zoe.list(open).await), (2, vec![]));
-        // Who is told of both gives both up.
+        // A person who is told of both marks gives up both.
         let marks = check(&zoe, file, open).await["lost_marks"].clone();
         assert_eq!(marks, json!(["secret", "embargo"]));
         let both = json!({ "target_id": open, "widen_reason": "it is public", "give_up_marks": marks });

@@ -29,7 +29,7 @@ pub struct DownloadLink {
     /// The address is at the access address of the file server: it opens without token and cookie for six hours, as long
     /// as the session lives, with the rights of the moment.
     elsewhere: bool,
-    /// The address is at the store that has the file: it opens to whoever has it, for a minute, for GET alone.
+    /// The address is that of the store. For one minute it gives the bytes to everybody who has it, by GET alone.
     from_store: bool,
 }
 

@@ -13,8 +13,8 @@ use crate::{Content, Result, Use, UseKind, UsedBy, tell_use};
 /// A browser follows the address at once. A download that has begun goes on.
 const OPENS: Duration = Duration::from_secs(60);
 
-/// The address of a file at its store, for who may download it now; None unless its file server says so. It opens to
-/// whoever has it, so it counts as a download.
+/// The address of a file at its store, for who may download it now; None unless its file server says so. Everybody
+/// who has the address gets the bytes, so giving it counts as a download.
 pub(crate) async fn address(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Result<Option<String>> {
     let known = content.db.read(move |c| elsewhere_of(c, &[node])).await?;
     if !known.get(&node).is_some_and(|elsewhere| elsewhere.from_store) {

@@ -82,10 +82,7 @@ pub(crate) fn latest(
                ORDER BY f.chosen_at DESC, f.node_id DESC
                LIMIT $4";
     let most = i64::try_from(limit).unwrap_or(i64::MAX);
-    conn.rows(sql, params![user, after.at, after.id, most], |row| {
-        let (node, at): (NodeId, Seconds) = (row.get(0)?, row.get(1)?);
-        Ok(Remembered { node, place: Place { at, id: node.0 }, known: at })
-    })
+    conn.rows(sql, params![user, after.at, after.id, most], Remembered::from_row)
 }
 
 fn ids(conn: &mut Conn<'_>, user: UserId) -> db::Result<Vec<NodeId>> {

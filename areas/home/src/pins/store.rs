@@ -16,8 +16,11 @@ pub(super) fn pin(tx: &mut Tx<'_>, user: UserId, node: NodeId, now: Seconds) -> 
          ON CONFLICT (users_id, node_id) DO NOTHING",
         params![user, node, now],
     )?;
+    if added == 0 {
+        return Ok(());
+    }
     let count: i64 = tx.get("SELECT COUNT(*) FROM home_pin WHERE users_id = $1", params![user], |row| row.get(0))?;
-    if added > 0 && usize::try_from(count).is_ok_and(|count| count > MOST) {
+    if usize::try_from(count).is_ok_and(|count| count > MOST) {
         return Err(Error::TooManyPins);
     }
     Ok(())
@@ -40,8 +43,5 @@ pub(super) fn latest(
                ORDER BY p.pinned_at DESC, p.node_id DESC
                LIMIT $4";
     let most = i64::try_from(limit).unwrap_or(i64::MAX);
-    conn.rows(sql, params![user, after.at, after.id, most], |row| {
-        let (node, at): (NodeId, Seconds) = (row.get(0)?, row.get(1)?);
-        Ok(Remembered { node, place: Place { at, id: node.0 }, known: at })
-    })
+    conn.rows(sql, params![user, after.at, after.id, most], Remembered::from_row)
 }

@@ -1,4 +1,4 @@
-//! A move whose job another process has taken over, while this one is still at it.
+//! Another process takes over the job of a move, and the first one still works on it.
 
 use blobs::testing::hold_reads;
 use primitives::NodeId;

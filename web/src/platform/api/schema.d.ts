@@ -6008,7 +6008,7 @@ export interface components {
              *     as the session lives, with the rights of the moment.
              */
             elsewhere: boolean;
-            /** @description The address is at the store that has the file: it opens to whoever has it, for a minute, for GET alone. */
+            /** @description The address is that of the store. For one minute it gives the bytes to everybody who has it, by GET alone. */
             from_store: boolean;
             /** @description A whole address of this server. It returns the bytes to the signed-in asker. */
             link: string;
